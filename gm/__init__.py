@@ -1,0 +1,1 @@
+"""The game master: narrator, verifier, chronicle, interpreter, oracle, designer, simulation and saved tables."""

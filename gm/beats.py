@@ -1,0 +1,289 @@
+"""Beats: runs of events that belong together and are told in one breath.
+
+A hero's Attack with its Hits, kills and XP is one beat; so is an Enemy Type's attack with what got through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from gm.names import Names
+from rules_engine import events as ev
+from rules_engine.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """An event with what only the moment knew: whether it killed the last of its type, where the Darkness had been."""
+
+    number: int
+    event: Event
+    last: bool = False
+    was: int = 0
+
+
+@dataclass(slots=True)
+class Beat:
+    """Events told together; `who` is the hero or Enemy Type that it is about."""
+
+    kind: str
+    who: str = ""
+    seen: list[Seen] = field(default_factory=list)
+
+    @property
+    def first(self) -> Seen:
+        """The event that opened the beat."""
+        return self.seen[0]
+
+    def all(self, *kinds: type[Event]) -> list[Any]:
+        """The beat's events of these kinds, in order."""
+        return [s.event for s in self.seen if isinstance(s.event, kinds)]
+
+    def numbers(self, *kinds: type[Event]) -> tuple[int, ...]:
+        """Event numbers of these kinds (all, if none is named)."""
+        return tuple(s.number for s in self.seen if not kinds or isinstance(s.event, kinds))
+
+
+UNTOLD: tuple[type[Event], ...] = (
+    ev.Rolled,
+    ev.Rerolled,
+    ev.Picked,
+    ev.Chosen,
+    ev.Undone,
+    ev.TurnStarted,
+    ev.TurnEnded,
+    ev.PhaseStarted,
+    ev.ActivationStarted,
+    ev.ActivationEnded,
+    ev.CardDiscarded,
+    ev.CardReturned,
+    ev.DeckReshuffled,
+    ev.DreadRevealed,
+    ev.TileDidNotFit,
+    ev.Placed,
+    ev.MoveRolled,
+    ev.Equipped,
+    ev.AbilityReadied,
+    ev.LastingStarted,
+    ev.LastingEnded,
+    ev.EnemyPlaced,
+    ev.EnemyTargeted,
+    ev.HitAssigned,
+    ev.Displaced,
+    ev.NothingHappened,
+)
+GAIN_DECKS = frozenset({"loot", "scavenge", "gear", "artifact"})
+TOLD_DECKS = frozenset({"darkness", "growing-dread"})
+
+GAINS = (
+    ev.XpGained, ev.GoldChanged, ev.DarkStoneChanged, ev.TokenGained, ev.ItemGained, ev.GritChanged, ev.LootTaken,
+    ev.CardDrawn,
+)  # fmt: skip
+HARMS = (ev.HitsTaken, ev.Prevented, ev.Wounded, ev.SanityLost, ev.CorruptionGained)
+BLOWS = (ev.HitResolved, ev.EnemyArmorHeld, ev.Wounded, ev.EnemyKilled)
+
+OPENS: dict[type[Event], str] = {
+    ev.AdventureStarted: "opening",
+    ev.HeroJoined: "opening",
+    ev.LightTaken: "light",
+    ev.AdventureEnded: "end",
+    ev.ActivationLost: "lost",
+    ev.DarknessHeld: "darkness",
+    ev.DarknessNotHeld: "darkness",
+    ev.DarknessMoved: "darkness",
+    ev.HeroesAdvanced: "deeper",
+    ev.DepthEventRolled: "depth",
+    ev.CardDrawn: "card",
+    ev.CardCanceled: "canceled",
+    ev.CardRemains: "remains",
+    ev.CardLeftPlay: "left_play",
+    ev.DreadGrew: "dread",
+    ev.TilePlaced: "tile",
+    ev.DoorSet: "doors",
+    ev.TokenRevealed: "token",
+    ev.ClueFound: "clue",
+    ev.ObjectiveFound: "objective",
+    ev.Scavenged: "scavenge",
+    ev.Moved: "move",
+    ev.EncounterBegan: "encounter",
+    ev.XpGained: "gains",
+    ev.GoldChanged: "gains",
+    ev.DarkStoneChanged: "gains",
+    ev.TokenGained: "gains",
+    ev.ItemGained: "gains",
+    ev.GritChanged: "gains",
+    ev.LootTaken: "gains",
+    ev.HitsTaken: "harm",
+    ev.SanityLost: "harm",
+    ev.CorruptionGained: "harm",
+    ev.Prevented: "harm",
+    ev.FearFelt: "harm",
+    ev.VoicesHeard: "harm",
+    ev.PoisonRolled: "harm",
+    ev.CorruptionFromStone: "harm",
+    ev.KnockedOut: "ko",
+    ev.Revived: "revived",
+    ev.Recovered: "recovered",
+    ev.HeroDied: "died",
+    ev.Healed: "healed",
+    ev.CaughtBreath: "breath",
+    ev.TokenSpent: "token_spent",
+    ev.ItemLost: "item_lost",
+    ev.StatusAdded: "status",
+    ev.StatusRemoved: "relief",
+    ev.ChartRolled: "chart",
+    ev.Mutating: "mutating",
+    ev.SkillTested: "test",
+    ev.EscapeTested: "escape",
+    ev.AbilityUsed: "ability",
+    ev.FightStarted: "fight",
+    ev.AttackBrought: "fight",
+    ev.EnemiesCame: "fight",
+    ev.EliteGained: "fight",
+    ev.NextElite: "next_elite",
+    ev.AttackMade: "attack",
+    ev.HitResolved: "attack",
+    ev.EnemyArmorHeld: "attack",
+    ev.EnemyKilled: "attack",
+    ev.Wounded: "harm",
+    ev.EnemyHealed: "enemy_healed",
+    ev.EnemiesAttacked: "foes",
+    ev.BlastThrown: "blast",
+    ev.BlastHit: "blast",
+    ev.FightEnded: "fight_over",
+}
+
+
+def gather(seen: Iterable[Seen], names: Names) -> list[Beat]:
+    """Events grouped into beats, in order; book-keeping is left out and interrupts nothing."""
+    beats: list[Beat] = []
+    for one in seen:
+        event = one.event
+        if isinstance(event, UNTOLD) or not _worth_telling(event):
+            continue
+        if beats and _belongs(beats[-1], event, names):
+            beats[-1].seen.append(one)
+        else:
+            kind = OPENS[type(event)]
+            if isinstance(event, ev.Wounded) and not names.is_hero(event.target):
+                kind = "attack"
+            elif isinstance(event, ev.CardDrawn) and event.deck in GAIN_DECKS:
+                kind = "gains"
+            beats.append(Beat(kind, subject(event, names), [one]))
+    return beats
+
+
+def subject(event: Event, names: Names) -> str:
+    """The hero, or else the Enemy Type, that an event is about."""
+    for attribute in ("hero", "target", "who"):
+        value = getattr(event, attribute, "")
+        if isinstance(value, str) and names.is_hero(value):
+            return value
+    if isinstance(event, ev.EnemyKilled | ev.Wounded) and names.is_hero(event.by):
+        return event.by
+    if isinstance(event, ev.EnemiesCame):
+        return event.type
+    if isinstance(event, ev.Moved):
+        return names.type_of(event.who)
+    return ""
+
+
+def _worth_telling(event: Event) -> bool:
+    match event:
+        case ev.CardDrawn():
+            return event.deck in GAIN_DECKS or event.deck in TOLD_DECKS
+        case ev.GritChanged():
+            return event.by > 0 and event.because != "the Adventure is over"
+        case ev.NextElite():
+            return event.elite > 0
+        case ev.DoorSet():
+            return event.status in ("cap", "gate", "door")
+        case ev.Prevented() | ev.EnemyArmorHeld():
+            return (event.amount if isinstance(event, ev.Prevented) else event.prevented) > 0
+        case _:
+            return True
+
+
+def _same_hero(beat: Beat, event: Event, names: Names) -> bool:
+    who = subject(event, names)
+    return who == beat.who or (isinstance(event, ev.CardDrawn) and not event.hero)
+
+
+def _gain(beat: Beat, event: Event, names: Names) -> bool:
+    if isinstance(event, ev.CardDrawn) and event.deck not in GAIN_DECKS:
+        return False
+    return isinstance(event, GAINS) and _same_hero(beat, event, names)
+
+
+def _harm(beat: Beat, event: Event, names: Names) -> bool:
+    return isinstance(event, HARMS) and bool(beat.who) and subject(event, names) == beat.who
+
+
+def _blow(beat: Beat, event: Event, names: Names) -> bool:
+    if isinstance(event, ev.Wounded) and names.is_hero(event.target):
+        return False
+    who = subject(event, names)
+    if isinstance(event, BLOWS):
+        return isinstance(event, ev.EnemyArmorHeld) or who in (beat.who, "") or not beat.who
+    return isinstance(event, ev.XpGained) and who == beat.who
+
+
+def _darkness(beat: Beat, event: Event, names: Names) -> bool:
+    return isinstance(event, ev.DarknessMoved)
+
+
+def _only(*kinds: type[Event]) -> Callable[[Beat, Event, Names], bool]:
+    def belongs(beat: Beat, event: Event, names: Names) -> bool:
+        return isinstance(event, kinds)
+
+    return belongs
+
+
+def _own(*kinds: type[Event]) -> Callable[[Beat, Event, Names], bool]:
+    def belongs(beat: Beat, event: Event, names: Names) -> bool:
+        return isinstance(event, kinds) and subject(event, names) == beat.who
+
+    return belongs
+
+
+def _tile(beat: Beat, event: Event, names: Names) -> bool:
+    same = isinstance(event, ev.XpGained) and subject(event, names) == beat.who
+    return same or isinstance(event, ev.HeroesAdvanced)
+
+
+def _move(beat: Beat, event: Event, names: Names) -> bool:
+    return isinstance(event, ev.Moved) and not names.is_hero(event.who) and names.type_of(event.who) == beat.who
+
+
+def _remains(beat: Beat, event: Event, names: Names) -> bool:
+    first = beat.first.event
+    return isinstance(event, ev.CardRemains) and isinstance(first, ev.CardDrawn) and first.card == event.card
+
+
+BELONGS: dict[str, Sequence[Callable[[Beat, Event, Names], bool]]] = {
+    "opening": (_only(ev.HeroJoined, ev.AdventureStarted, ev.LightTaken),),
+    "darkness": (_darkness,),
+    "card": (_remains,),
+    "tile": (_tile,),
+    "token": (_only(ev.DoorSet, ev.ClueFound),),
+    "doors": (_only(ev.DoorSet),),
+    "scavenge": (_gain,),
+    "gains": (_gain,),
+    "move": (_move,),
+    "attack": (_blow,),
+    "foes": (_harm,),
+    "harm": (_harm,),
+    "blast": (_only(ev.BlastHit, ev.EnemyKilled, ev.EnemyArmorHeld), _own(ev.XpGained), _only(ev.Wounded)),
+    "fight": (_only(ev.FightStarted, ev.AttackBrought, ev.EnemiesCame, ev.EliteGained),),
+    "healed": (_own(ev.Healed),),
+    "breath": (_own(ev.Healed),),
+    "ability": (_own(ev.TokenSpent, ev.Healed, ev.StatusRemoved),),
+    "mutating": (_own(ev.ChartRolled),),
+    "chart": (),
+}
+
+
+def _belongs(beat: Beat, event: Event, names: Names) -> bool:
+    return any(test(beat, event, names) for test in BELONGS.get(beat.kind, ()))

@@ -1,0 +1,209 @@
+"""What things are called, learnt from the events themselves: heroes, enemies, tiles, cards and Items.
+
+`Names` is shown each event once, in order, and then can render the log without the state or the packs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gm.grammar import KNOWN, Pronouns, definite, humanised, plural, pronouns_from, singular
+from rules_engine import events as ev
+from rules_engine.events import Event
+
+BARE_HANDS = frozenset({"", "unarmed", "fists", "bare hands", "bare-hands", "none"})
+
+
+class Names:
+    """Display names for the ids of a game, and the little that a teller must know of who is still there.
+
+    `known` gives names that no event brings, such as those of the Items that heroes start with, by id.
+    """
+
+    def __init__(self, known: Mapping[str, str] | None = None) -> None:
+        self.heroes: dict[str, str] = {}
+        self.classes: dict[str, str] = {}
+        self.down: dict[str, None] = {}
+        self.dead: dict[str, None] = {}
+        self.darkness = 0
+        self.darkness_was = 0
+        self.fight = 0
+        self._pronouns: dict[str, Pronouns] = {}
+        self._kinds: dict[str, str] = {}
+        self._type_of: dict[str, str] = {}
+        self._alive: dict[str, None] = {}
+        self._came: dict[str, None] = {}
+        self._tiles: dict[int, str] = {}
+        self._looks: dict[str, int] = {}
+        self._titles: dict[str, str] = {}
+        self._uids: dict[int, str] = {}
+        self._said: dict[str, str] = {}
+        self._known = dict(known or {})
+
+    def see(self, event: Event) -> None:
+        """Learn the names that an event brings."""
+        match event:
+            case ev.HeroJoined():
+                self._meet(event)
+            case ev.EnemiesCame():
+                self._kinds[event.type] = event.name or humanised(event.type)
+                for count in (1, 2):
+                    self._said[self.kind(event.type, count)] = event.type
+            case ev.EnemyPlaced():
+                self._type_of[event.enemy] = event.type
+                self._alive[event.enemy] = self._came[event.enemy] = None
+            case ev.EnemyKilled():
+                self._type_of[event.enemy] = event.type
+                self._alive.pop(event.enemy, None)
+            case ev.FightStarted():
+                self.fight = event.number
+            case ev.FightEnded():
+                self._alive.clear()
+                self._came.clear()
+            case ev.TilePlaced():
+                self._tiles[event.number] = event.name or humanised(event.layout)
+                self._looks.setdefault(self._tiles[event.number], event.number)
+            case ev.CardDrawn() | ev.CardCanceled() | ev.EncounterBegan():
+                self._title(event.card, event.title)
+            case ev.DepthEventRolled() | ev.ChartRolled() | ev.AbilityUsed():
+                self._said.setdefault(event.name, "")
+            case ev.CardRemains():
+                self._title(event.card, event.title)
+                self._uids[event.uid] = event.title
+            case ev.ItemGained():
+                self._title(event.item, event.name)
+                self._uids[event.uid] = event.name
+            case ev.DarknessMoved():
+                if event.to != self.darkness:
+                    self.darkness_was, self.darkness = self.darkness, event.to
+            case ev.KnockedOut():
+                self.down[event.hero] = None
+            case ev.Recovered() | ev.Revived():
+                self.down.pop(event.hero, None)
+            case ev.HeroDied():
+                self.down.pop(event.hero, None)
+                self.dead[event.hero] = None
+            case _:
+                pass
+
+    def _title(self, id: str, title: str) -> None:
+        self._titles[id] = title
+        self._said.setdefault(title, id)
+
+    def _meet(self, event: ev.HeroJoined) -> None:
+        sheet = event.hero
+        hero, name = str(sheet["id"]), str(sheet.get("name") or humanised(str(sheet["id"])))
+        self.heroes[hero] = name
+        self._said[name] = hero
+        self.classes[hero] = self.thing(str(sheet.get("cls", "")))
+        self._pronouns[hero] = pronouns_from([str(p) for p in sheet.get("pronouns", ("they", "them"))], name)
+        for item in sheet.get("items", ()):
+            if str(item["id"]) not in self._titles:
+                self._title(str(item["id"]), self.thing(str(item["id"])))
+            self._uids.setdefault(int(item["uid"]), self._titles[str(item["id"])])
+
+    # --- models -------------------------------------------------------------------------------------------------------
+
+    def is_hero(self, id: str) -> bool:
+        """Whether this id is a hero's."""
+        return id in self.heroes
+
+    def is_enemy(self, id: str) -> bool:
+        """Whether this id is that of an enemy model seen on the board."""
+        return id in self._type_of
+
+    def type_of(self, enemy: str) -> str:
+        """The Enemy Type of an enemy's id."""
+        return self._type_of.get(enemy) or enemy.rpartition("-")[0] or enemy
+
+    def kind(self, type: str, count: int = 1) -> str:
+        """What one or several enemies of a type are called, without an article."""
+        name = self._kinds.get(type, humanised(type))
+        return singular(name) if count == 1 else plural(name)
+
+    def resolve(self, text: str) -> str:
+        """The id behind an id or display name; the text itself where there is none."""
+        if text in self.heroes or text in self._type_of or text in self._kinds or text in self._titles:
+            return text
+        return self._said.get(text) or text
+
+    def name(self, id: str) -> str:
+        """The display name of a model or an Enemy Type: `Ada`, `Void Spider 2`, `the Void Spiders`."""
+        id = self.resolve(id)
+        if id in self.heroes:
+            return self.heroes[id]
+        if id in self._kinds:
+            return f"the {self.kind(id, 2)}"
+        head, _, number = id.rpartition("-")
+        if id in self._type_of or (head and number.isdecimal()):
+            return f"{self.kind(self.type_of(id))} {number}"
+        return self._titles.get(id) or humanised(id)
+
+    def aliases(self, id: str) -> tuple[str, ...]:
+        """Everything that a model or type may truly be called, the exact name first."""
+        found = [self.name(id)]
+        if id in self._type_of or id in self._kinds:
+            type = self._type_of.get(id, id)
+            found += [self.kind(type), self.kind(type, 2)]
+        elif self.classes.get(id):
+            found.append(self.classes[id])
+        return tuple(dict.fromkeys(found))
+
+    def pronouns(self, hero: str) -> Pronouns:
+        """A hero's pronouns; whoever is unknown is they."""
+        return self._pronouns.get(hero, KNOWN["they"])
+
+    def alive(self, type: str) -> int:
+        """How many enemies of a type are on the board now."""
+        return sum(self._type_of[enemy] == type for enemy in self._alive)
+
+    def came(self, type: str) -> int:
+        """How many enemies of a type have been on the board in this Fight."""
+        return sum(self._type_of[enemy] == type for enemy in self._came)
+
+    # --- things and places --------------------------------------------------------------------------------------------
+
+    def tile(self, number: int) -> str:
+        """A Map Tile's name."""
+        return self._tiles.get(number, f"tile {number}")
+
+    def seen_before(self, number: int) -> bool:
+        """Whether a tile of the same name was placed before the tile with this number."""
+        return self._looks.get(self.tile(number), number) < number
+
+    def place(self, space: str) -> str:
+        """The name of the tile that a space (`3.07`) lies on."""
+        head = space.partition(".")[0]
+        return self.tile(int(head)) if head.isdecimal() else space
+
+    def thing(self, id: str) -> str:
+        """What an Item, token, card or ability is called."""
+        return self._titles.get(id) or self._known.get(id) or humanised(id)
+
+    def uid(self, uid: int, otherwise: str = "") -> str:
+        """What the Item or card in play with this uid is called."""
+        return self._uids.get(uid) or self.thing(otherwise)
+
+    def knows(self, id: str) -> bool:
+        """Whether an id or display name is that of a hero, an enemy, an Enemy Type, or a card or Item met before."""
+        known = (self.heroes, self._type_of, self._kinds, self._titles, self._said)
+        return bool(id) and any(id in names for names in known)
+
+    def source(self, text: str) -> str:
+        """Who or what a `by` or `because` speaks of: a name where there is one, else its own words."""
+        if self.knows(text):
+            return self.name(text)
+        return text if " " in text else text.replace("-", " ").replace("_", " ")
+
+    def weapon(self, text: str) -> str:
+        """A weapon's name; empty for bare hands."""
+        return "" if text.lower() in BARE_HANDS else self.thing(text)
+
+    def room(self, number: int) -> str:
+        """A tile's name with an article, for the middle of a sentence."""
+        return definite(self.tile(number)) if number in self._tiles else "this place"
+
+    def room_of(self, space: str) -> str:
+        """The tile that a space (`3.07`) lies on, with an article."""
+        head = space.partition(".")[0]
+        return self.room(int(head)) if head.isdecimal() else "this place"

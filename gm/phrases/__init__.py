@@ -1,0 +1,14 @@
+"""The storyteller's words: templates by kind of beat, in the notation of `gm.grammar`.
+
+A template says only what its events say: no wound, death, find or name that a field does not bring. Number words stand
+in fields, never in the template.
+"""
+
+from __future__ import annotations
+
+from gm.phrases.creatures import CREATURES
+from gm.phrases.fights import FIGHTS
+from gm.phrases.heroes import HEROES
+from gm.phrases.journey import JOURNEY
+
+PHRASES: dict[str, tuple[str, ...]] = {**JOURNEY, **HEROES, **FIGHTS, **CREATURES}

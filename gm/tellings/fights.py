@@ -1,0 +1,259 @@
+"""Tells Fights: who comes, a hero's Attack with all that came of it, an Enemy Type's attack, explosions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from gm.beats import Beat, Seen
+from gm.grammar import article, counted, listed
+from gm.tellings.heroes import suffering
+from gm.tellings.teller import Teller
+from rules_engine import events as ev
+
+JOINS = (", and {}", "; {}", ", and {}", ": {}")
+
+
+def fight(t: Teller, beat: Beat) -> None:
+    """A Fight begins, or more come: who, how many, from where."""
+    came = beat.all(ev.EnemiesCame)
+    started, brought = beat.all(ev.FightStarted), beat.all(ev.AttackBrought)
+    heads = beat.numbers(ev.FightStarted, ev.AttackBrought, ev.EnemiesCame)
+    if came:
+        foes = listed([_so_many(t, e) for e in came])
+        if any(e.ambush for e in [*came, *brought]):
+            kind = "fight.ambush"
+        elif any(e.objective for e in [*started, *brought]):
+            kind = "fight.objective"
+        else:
+            kind = "fight.come" if started else "fight.more"
+        special = [f"{kind}.{came[0].type}"] if kind == "fight.come" and len(came) == 1 else []
+        t.say(beat, kind, *special, events=heads, foes=foes)
+    elif started:
+        t.say(beat, "fight.bare", events=heads)
+    for number, event in zip(beat.numbers(ev.EliteGained), beat.all(ev.EliteGained), strict=True):
+        kinds = t.names.kind(event.type, 2)
+        t.say(beat, "elite", events=(number,), kinds=kinds, ability=event.name)
+
+
+def _so_many(t: Teller, e: ev.EnemiesCame) -> str:
+    kind = t.names.kind(e.type, e.count)
+    brutal = "Brutal " if e.brutal else ""
+    if e.count == 1 and kind != t.names.kind(e.type, 2):
+        return article(brutal + kind)
+    return counted(e.count, brutal + kind, brutal + kind)
+
+
+def next_elite(t: Teller, beat: Beat) -> None:
+    """The next group will be Elite."""
+    t.say(beat, "next_elite")
+
+
+@dataclass(slots=True)
+class _Outcome:
+    """What came of an Attack for one enemy."""
+
+    type: str
+    killed: bool = False
+    last: bool = False
+    wounds: int = 0
+    armor: int = 0
+    hits: int = 0
+    numbers: list[int] = field(default_factory=list)
+
+
+def attack(t: Teller, beat: Beat) -> None:
+    """A hero's Attack in a breath: the blow, what it did to whom, what it was worth."""
+    outcomes = _outcomes(t, beat)
+    clauses, told = _clauses(t, beat, outcomes)
+    leads = [s for s in beat.seen if isinstance(s.event, ev.AttackMade)]
+    if leads:
+        _attack_made(t, beat, clauses, told)
+    else:
+        for text, numbers in zip(clauses, told, strict=True):
+            t.add(text, numbers, beat.kind)
+    xp = sum(e.xp for e in beat.all(ev.XpGained))
+    if xp:
+        t.say(beat, "xp", hero=beat.who, events=beat.numbers(ev.XpGained), xp=str(xp))
+
+
+def _attack_made(t: Teller, beat: Beat, clauses: list[str], told: list[list[int]]) -> None:
+    made, number = beat.all(ev.AttackMade)[0], beat.numbers(ev.AttackMade)[0]
+    kind = "ranged" if made.kind == "ranged" else "melee"
+    weapon = t.names.weapon(made.weapon)
+    bare = "bare hands" if kind == "melee" else "what there is to hand"
+    weaponry = (weapon if "'" in weapon else f"the {weapon}") if weapon else bare
+    if not made.hits:
+        t.say(beat, f"attack.{kind}.miss", hero=made.hero, events=(number,), weaponry=weaponry)
+        for text, numbers in zip(clauses, told, strict=True):
+            t.add(text, numbers, beat.kind)
+        return
+    sure = made.criticals and made.criticals >= made.hits
+    lead = t.phrase(
+        number, "attack.critical" if sure else f"attack.{kind}", hero=made.hero, fields={"weaponry": weaponry}
+    )
+    if not clauses:
+        t.add(f"{lead}: {counted(made.hits, 'Hit')}", (number,), beat.kind)
+    elif len(clauses) == 1:
+        join = JOINS[number % len(JOINS)] if ":" not in lead + clauses[0] else ", and {}"
+        t.add(lead + join.format(clauses[0]), (number, *told[0]), beat.kind)
+    else:
+        t.add(f"{lead}: {counted(made.hits, 'Hit')}", (number,), beat.kind)
+        t.add(_chain(clauses), [n for numbers in told for n in numbers], beat.kind)
+
+
+def _chain(clauses: list[str]) -> str:
+    if len(clauses) == 2:
+        return f"{clauses[0]}, and {clauses[1]}"
+    return "; ".join([*clauses[:-1], f"and {clauses[-1]}"])
+
+
+def _outcomes(t: Teller, beat: Beat) -> dict[str, _Outcome]:
+    found: dict[str, _Outcome] = {}
+    for one in beat.seen:
+        event = one.event
+        match event:
+            case ev.HitResolved() | ev.EnemyArmorHeld() | ev.EnemyKilled():
+                enemy = event.enemy
+            case ev.Wounded():
+                enemy = event.target
+            case _:
+                continue
+        outcome = found.setdefault(enemy, _Outcome(t.names.type_of(enemy)))
+        outcome.numbers.append(one.number)
+        match event:
+            case ev.HitResolved():
+                outcome.hits += 1
+            case ev.EnemyArmorHeld():
+                outcome.armor += event.prevented
+            case ev.Wounded():
+                outcome.wounds += event.wounds
+            case _:
+                outcome.killed, outcome.last = True, one.last
+    return found
+
+
+def _clauses(t: Teller, beat: Beat, outcomes: dict[str, _Outcome]) -> tuple[list[str], list[list[int]]]:
+    clauses: list[str] = []
+    told: list[list[int]] = []
+    spoken: set[str] = set()
+    killed: dict[str, list[_Outcome]] = {}
+    for outcome in outcomes.values():
+        if outcome.killed:
+            killed.setdefault(outcome.type, []).append(outcome)
+    for type, dead in killed.items():
+        numbers = [n for o in dead for n in o.numbers]
+        foe = t.some(type, len(dead), last=any(o.last for o in dead))
+        count = 1 if len(dead) == 1 else 2
+        clauses.append(t.phrase(numbers[-1], "kill", f"kill.{type}", count=count, fields={"foe": foe}))
+        told.append(numbers)
+        spoken.add(type)
+    for outcome in outcomes.values():
+        if outcome.killed:
+            continue
+        foe = t.some(outcome.type, 1, other=outcome.type in spoken)
+        spoken.add(outcome.type)
+        clauses.append(_living(t, beat, outcome, foe))
+        told.append(outcome.numbers)
+    return clauses, told
+
+
+def _living(t: Teller, beat: Beat, outcome: _Outcome, foe: str) -> str:
+    number = outcome.numbers[-1]
+    fields = {"foe": foe}
+    if outcome.wounds:
+        fields["wounds"] = counted(outcome.wounds, "Wound")
+        return t.phrase(number, "wound", fields=fields)
+    if outcome.armor:
+        fields["wounds"] = counted(outcome.armor, "Wound")
+        return t.phrase(number, "armor", fields=fields)
+    landed = [e for e in beat.all(ev.HitResolved) if e.wounds]
+    if landed and outcome.hits and beat.who:  # its Wounds are told when they are taken
+        return t.phrase(number, "blow.bare", hero=beat.who, fields=fields)
+    return t.phrase(number, "unhurt", fields=fields)
+
+
+def foes(t: Teller, beat: Beat) -> None:
+    """Enemies attack a hero: what lands, and what it costs."""
+    event, number = beat.all(ev.EnemiesAttacked)[0], beat.numbers(ev.EnemiesAttacked)[0]
+    count = max(1, len(event.enemies))
+    who, told = t.all_of(event.type, count), (number, *beat.numbers(ev.HitsTaken))
+    if not event.hits:
+        t.say(beat, "foes.miss", hero=event.hero, count=count, events=(number,), foes=who)
+    else:
+        kind = "foes.ranged" if event.kind == "ranged" else "foes.melee"
+        hits = counted(event.hits, "Hit")
+        special = f"{kind}.{event.type}"
+        t.say(beat, kind, special, hero=event.hero, count=count, events=told, foes=who, hits=hits)
+        t.struck = (event.hero, event.type) if len(told) == 1 else ("", "")
+    suffering(t, beat, hits_told=bool(event.hits))
+
+
+def enemy_healed(t: Teller, beat: Beat) -> None:
+    """An enemy heals."""
+    event = beat.all(ev.EnemyHealed)[0]
+    foe = t.some(t.names.type_of(event.enemy), 1)
+    t.say(beat, "enemy_healed", foe=foe, wounds=counted(event.wounds, "Wound"))
+
+
+def blast(t: Teller, beat: Beat) -> None:
+    """Something explodes: the throw, then the dead, then each who lived through it."""
+    for number, thrown in zip(beat.numbers(ev.BlastThrown), beat.all(ev.BlastThrown), strict=True):
+        kind = "blast.hit" if thrown.hit else "blast.miss"
+        t.say(beat, kind, hero=thrown.hero, events=(number,), token=t.names.thing(thrown.token))
+    caught: dict[str, list[Seen]] = {}
+    for one in beat.seen:
+        target = _target(one.event)
+        if target:
+            caught.setdefault(target, []).append(one)
+    killed = {target: told[-1].last for target, told in caught.items() if isinstance(told[-1].event, ev.EnemyKilled)}
+    for type in dict.fromkeys(t.names.type_of(enemy) for enemy in killed):
+        dead = [enemy for enemy in killed if t.names.type_of(enemy) == type]
+        numbers = [one.number for enemy in dead for one in caught[enemy]]
+        foe, count = t.some(type, len(dead), last=any(killed[e] for e in dead)), min(len(dead), 2)
+        t.add(t.phrase(numbers[-1], "kill", f"kill.{type}", count=count, fields={"foe": foe}), numbers, beat.kind)
+    for target, told in caught.items():
+        if target not in killed:
+            _caught(t, beat, target, told)
+    xp = sum(e.xp for e in beat.all(ev.XpGained))
+    if xp:
+        t.say(beat, "xp", hero=beat.who, events=beat.numbers(ev.XpGained), xp=str(xp))
+
+
+def _target(event: object) -> str:
+    match event:
+        case ev.BlastHit() | ev.Wounded():
+            return event.target
+        case ev.EnemyKilled() | ev.EnemyArmorHeld():
+            return event.enemy
+        case _:
+            return ""
+
+
+def _caught(t: Teller, beat: Beat, target: str, told: list[Seen]) -> None:
+    who = t.names.name(target) if t.names.is_hero(target) else t.some(t.names.type_of(target), 1)
+    taken = [one.event.wounds for one in told if isinstance(one.event, ev.Wounded)]
+    wounds = sum(taken)
+    if wounds:
+        kind = "blast.caught"
+    elif any(isinstance(one.event, ev.EnemyArmorHeld) for one in told):
+        kind = "blast.spared"
+    else:  # what it does to them is told when it is known
+        kind = "blast.near"
+    t.say(beat, kind, events=[one.number for one in told], who=who, wounds=counted(wounds, "Wound"))
+
+
+def fight_over(t: Teller, beat: Beat) -> None:
+    """The Fight is over."""
+    t.say(beat, "fight_over", turns=counted(beat.all(ev.FightEnded)[0].turns, "turn"))
+
+
+TELLINGS: dict[str, Callable[[Teller, Beat], None]] = {
+    "fight": fight,
+    "next_elite": next_elite,
+    "attack": attack,
+    "foes": foes,
+    "enemy_healed": enemy_healed,
+    "blast": blast,
+    "fight_over": fight_over,
+}

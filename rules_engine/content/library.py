@@ -1,0 +1,233 @@
+"""The library: all content of the packs in play, looked up by id.
+
+`load` takes the files as bytes, so that packs may come from anywhere; `standard` reads those that ship with the
+engine, once.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Iterable, Mapping
+from importlib import resources
+from typing import Any, TypeVar
+
+import yaml
+from pydantic import ValidationError
+
+from rules_engine.board import BoardError, Tile, TileLayout, layouts_of, read_tiles
+from rules_engine.content import schema
+from rules_engine.effects.nodes import Attack, Draw, ItemChange, Node, Spawn, Token
+from rules_engine.effects.parse import Ability
+from rules_engine.errors import ContentError
+
+R = TypeVar("R", bound=schema.Record)
+_FOLDERS: tuple[tuple[str, str, type[schema.Record]], ...] = (
+    ("heroes/", "heroes", schema.HeroClass),
+    ("items/", "items", schema.ItemRecord),
+    ("tokens.yaml", "tokens", schema.SideBagToken),
+    ("enemies/", "enemies", schema.EnemyRecord),
+    ("cards/", "cards", schema.Card),
+    ("charts/", "charts", schema.ChartRecord),
+    ("tokens_exploration.yaml", "exploration", schema.ExplorationToken),
+    ("missions/", "missions", schema.Mission),
+)
+
+
+class PackLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """YAML in which only `true` and `false` are truth values, so that `on:` is a word."""
+
+
+PackLoader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:bool" or first in "tTfF"]
+    for first, resolvers in PackLoader.yaml_implicit_resolvers.items()
+}
+
+
+class Library:
+    """Content by kind and id. Raises ContentError for an id that no pack has."""
+
+    def __init__(self) -> None:
+        self.fingerprint = ""
+        self.heroes: dict[str, schema.HeroClass] = {}
+        self.items: dict[str, schema.ItemRecord] = {}
+        self.tokens: dict[str, schema.SideBagToken] = {}
+        self.enemies: dict[str, schema.EnemyRecord] = {}
+        self.cards: dict[str, schema.Card] = {}
+        self.charts: dict[str, schema.ChartRecord] = {}
+        self.exploration: dict[str, schema.ExplorationToken] = {}
+        self.missions: dict[str, schema.Mission] = {}
+        self.tiles: dict[str, TileLayout] = {}
+        self.tile_cards: dict[str, Tile] = {}
+        self.chart_rows: dict[str, dict[int, schema.ChartResult]] = {}
+        self.upgrades: dict[str, schema.StartingUpgrade] = {}
+
+    def find(self, kind: str, id: str) -> Any:
+        """The record of a kind (`heroes`, `items`, ...) with an id."""
+        table: dict[str, Any] = getattr(self, kind)
+        try:
+            return table[id]
+        except KeyError:
+            import difflib
+
+            close = difflib.get_close_matches(id, table, 1)
+            hint = f"; did you mean '{close[0]}'?" if close else ""
+            raise ContentError(f"no {kind} record has the id '{id}'{hint}") from None
+
+    def deck(self, name: str) -> list[str]:
+        """The cards of a deck as they are shuffled up, in canonical order, copies included."""
+        if name in ("gear", "artifact"):
+            return sorted(i.id for i in self.items.values() if i.kind == name)
+        return sorted(c.id for c in self.cards.values() if c.deck == name for _ in range(c.copies))
+
+    def map_cards(self, world: str) -> list[str]:
+        """The Map Cards of a world (passages and rooms), in canonical order."""
+        return sorted(t.id for t in self.tile_cards.values() if t.world == world and t.kind != "entrance")
+
+    def exploration_tokens(self, set: str) -> list[str]:
+        """The Exploration Tokens of a set, in canonical order."""
+        return sorted(t.id for t in self.exploration.values() if t.set == set)
+
+
+def load(files: Mapping[str, bytes]) -> Library:
+    """Read packs given as {path: bytes}. Raises ContentError naming file, record and field."""
+    library = Library()
+    digest = hashlib.sha256()
+    for path in sorted(files):
+        digest.update(path.encode() + b"\0" + files[path] + b"\0")
+    library.fingerprint = digest.hexdigest()
+    tiles: list[dict[str, Any]] = []
+    for path in sorted(files):
+        if path == "tiles.yaml" or path.startswith("tiles/"):
+            tiles += _records(path, files[path])
+            continue
+        for prefix, kind, model in _FOLDERS:
+            if path == prefix or (prefix.endswith("/") and path.startswith(prefix)):
+                table: dict[str, Any] = getattr(library, kind)
+                for raw in _records(path, files[path]):
+                    built = _build(model, raw, path)
+                    if built.id in table:
+                        raise ContentError(f"{path}: record '{built.id}' stands twice among the {kind}")
+                    table[built.id] = built
+    try:
+        library.tile_cards = read_tiles(tiles)
+    except BoardError as error:
+        raise ContentError(f"tiles: {error}") from None
+    library.tiles = layouts_of(library.tile_cards)
+    for chart in library.charts.values():
+        from rules_engine.effects.parse import span
+
+        library.chart_rows[chart.id] = {number: row for row in chart.results for number in span(row.on, chart.id)}
+    for cls in library.heroes.values():
+        for upgrade in cls.starting_upgrades:
+            library.upgrades[upgrade.id] = upgrade
+    check_references(library)
+    return library
+
+
+def _records(path: str, data: bytes) -> list[dict[str, Any]]:
+    try:
+        loaded = yaml.load(data, Loader=PackLoader)
+    except yaml.YAMLError as error:
+        raise ContentError(f"{path}: this is no valid YAML: {error}") from None
+    if not isinstance(loaded, list) or not all(isinstance(item, dict) for item in loaded):
+        raise ContentError(f"{path}: a pack file is a list of records")
+    return loaded
+
+
+def _build(model: type[R], raw: dict[str, Any], path: str) -> R:
+    try:
+        return model.model_validate(raw)
+    except ContentError as error:
+        raise ContentError(f"{path}: {raw.get('id', '?')}: {error}") from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise ContentError(f"{path}: {raw.get('id', '?')}: {where}: {first['msg']}") from None
+
+
+def nodes_of(effects: Iterable[Node]) -> Iterable[Node]:
+    """All effects in some effects, nested ones included."""
+    for node in effects:
+        yield node
+        for name in getattr(type(node), "__struct_fields__", ()):
+            value = getattr(node, name)
+            if isinstance(value, tuple):
+                yield from _inside(value)
+
+
+def _inside(value: Iterable[Any]) -> Iterable[Node]:
+    for item in value:
+        if isinstance(item, Node):
+            yield from nodes_of((item,))
+        elif isinstance(item, tuple):
+            yield from _inside(item)
+        elif hasattr(item, "do"):
+            yield from nodes_of(item.do)
+
+
+def check_references(library: Library) -> None:
+    """Every enemy, token and item that an effect names exists. Raises ContentError."""
+
+    def abilities(found: Iterable[Ability]) -> Iterable[Node]:
+        for one in found:
+            yield from nodes_of(one.do)
+            if one.on_face:
+                yield from nodes_of(one.on_face.do)
+
+    def everything() -> Iterable[tuple[str, Node]]:
+        for card in library.cards.values():
+            for node in (*nodes_of(card.effects), *abilities(card.abilities)):
+                yield f"card {card.id}", node
+            for group in card.groups:
+                if group.enemy not in library.enemies:
+                    raise ContentError(f"card {card.id}: groups name the enemy '{group.enemy}', which no pack has")
+        for chart in library.charts.values():
+            for row in chart.results:
+                for node in (*nodes_of(row.do), *abilities(row.abilities)):
+                    yield f"chart {chart.id}, {row.on}", node
+        for item in library.items.values():
+            for node in abilities(item.abilities):
+                yield f"item {item.id}", node
+        for token in library.tokens.values():
+            for node in abilities(token.abilities):
+                yield f"token {token.id}", node
+        for mission in library.missions.values():
+            for node in (*nodes_of(mission.reward), *nodes_of(mission.failure)):
+                yield f"mission {mission.id}", node
+
+    for where, node in everything():
+        if isinstance(node, Attack | Spawn) and node.enemy and node.enemy not in (*library.enemies, "this"):
+            raise ContentError(f"{where}: names the enemy '{node.enemy}', which no pack has")
+        if isinstance(node, Token):
+            for token in (node.gain, node.lose):
+                if token and token not in (*library.tokens, "any"):
+                    raise ContentError(f"{where}: names the Side Bag Token '{token}', which no pack has")
+        if isinstance(node, ItemChange) and node.gain and node.gain not in library.items:
+            raise ContentError(f"{where}: names the Item '{node.gain}', which no pack has")
+        if isinstance(node, Draw) and not (library.deck(node.deck) or node.deck == "loot"):
+            raise ContentError(f"{where}: draws from the deck '{node.deck}', which is empty")
+    for cls in library.heroes.values():
+        for name in cls.starting_items:
+            if name not in library.items:
+                raise ContentError(f"hero {cls.id}: starting item '{name}', which no pack has")
+        for name in cls.free_tokens:
+            if name not in library.tokens:
+                raise ContentError(f"hero {cls.id}: free token '{name}', which no pack has")
+
+
+@functools.cache
+def standard() -> Library:
+    """The packs that ship with the engine."""
+    root = resources.files("rules_engine.content")
+    files: dict[str, bytes] = {}
+
+    def walk(folder: Any, prefix: str) -> None:
+        for entry in sorted(folder.iterdir(), key=lambda e: e.name):
+            if entry.is_dir() and not entry.name.startswith("__"):
+                walk(entry, f"{prefix}{entry.name}/")
+            elif entry.name.endswith(".yaml"):
+                files[prefix + entry.name] = entry.read_bytes()
+
+    walk(root, "")
+    return load(files)

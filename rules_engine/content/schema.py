@@ -1,0 +1,298 @@
+"""What a record of a content pack looks like. pydantic checks the shape, the effect parser what is inside.
+
+Every record says where it comes from: `source` is `original` or `{book: ..., heading: ...}`. Unknown fields are errors.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from rules_engine.effects import parse
+from rules_engine.effects.language import Amount, amount
+from rules_engine.effects.nodes import Node
+
+EffectList = Annotated[Any, BeforeValidator(lambda v: v if isinstance(v, tuple) else parse.effects(v, "effects"))]
+AbilityList = Annotated[Any, BeforeValidator(lambda v: v if isinstance(v, tuple) else parse.abilities(v, "abilities"))]
+AmountField = Annotated[Any, BeforeValidator(lambda v: v if isinstance(v, Amount) else amount(v, "count"))]
+
+
+class Source(BaseModel):
+    """A rulebook and the heading that says so."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    book: Literal["compilation", "old-west", "valhalla", "forbidden-fortress", "player-aid"]
+    heading: str
+    lines: tuple[int, ...] | None = None
+
+
+class Record(BaseModel):
+    """Base of all records."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
+    source: Literal["original"] | Source
+    note: str | None = None
+    flavor: str = ""
+
+
+class StartingUpgrade(Record):
+    """One of a class's Starting Upgrades."""
+
+    name: str
+    abilities: AbilityList = ()
+
+
+class HeroClass(Record):
+    """A Hero Class: the printed sheet."""
+
+    name: str
+    keywords: tuple[str, ...]
+    home: str = "old-west"
+    stats: dict[str, int]
+    pronouns: tuple[str, str] = ("they", "them")
+    abilities: AbilityList = ()
+    starting_items: tuple[str, ...] = ()
+    starting_upgrades: tuple[StartingUpgrade, ...] = ()
+    free_tokens: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _whole_sheet(self) -> HeroClass:
+        needed = [
+            "ranged_to_hit",
+            "melee_to_hit",
+            "combat",
+            "max_grit",
+            "initiative",
+            "health",
+            "sanity",
+            "defense",
+            "willpower",
+            "agility",
+            "cunning",
+            "spirit",
+            "strength",
+            "lore",
+            "luck",
+        ]
+        missing = [name for name in needed if name not in self.stats]
+        if missing:
+            raise ValueError(f"hero {self.id}: stats lack {', '.join(missing)}")
+        return self
+
+
+class Weapon(BaseModel):
+    """What an Item does as a weapon."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    kind: Literal["ranged", "melee"]
+    range: int = 0
+    shots: int = 0
+    hit_die: Literal["D6", "D8"] = "D6"
+    die: Literal["D6", "D8", "D3"] = "D6"
+    add: int = 0
+    criticals: bool = True
+
+
+class ItemRecord(Record):
+    """Gear, an Artifact, a Personal Item or Starting Gear."""
+
+    name: str
+    kind: Literal["gear", "artifact", "personal", "starting"]
+    keywords: tuple[str, ...] = ()
+    hands: int = 0
+    weight: int = 0
+    slot: str = ""
+    price: int | None = None
+    dark_stone: int = 0
+    upgrade_slots: int = 0
+    restriction: str = ""
+    weapon: Weapon | None = None
+    shield: int = 0
+    abilities: AbilityList = ()
+
+
+class SideBagToken(Record):
+    """A Side Bag Token."""
+
+    name: str
+    attack: bool = False
+    abilities: AbilityList = ()
+
+
+class EnemySide(BaseModel):
+    """One side of an Enemy Record Sheet. `range` is the Ranged To Hit, if any; `xp_each` the XP per Wound."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    initiative: int
+    move: int
+    escape: int
+    range: int | None = None
+    melee: int | None = None
+    combat: int
+    damage: int
+    defense: int
+    health: int
+    xp: int
+    xp_each: int = 0
+
+
+class EliteAbility(BaseModel):
+    """An entry of an Elite Chart."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    name: str
+    abilities: AbilityList = ()
+    id: str | None = None
+
+
+class EnemyRecord(Record):
+    """An Enemy Record Sheet, both sides."""
+
+    name: str
+    plural: str
+    size: Literal["small", "medium", "large", "extra-large"]
+    keywords: tuple[str, ...]
+    models: int
+    normal: EnemySide
+    brutal: EnemySide
+    brutal_source: Literal["original"] | Source | None = None
+    abilities: AbilityList = ()
+    brutal_abilities: AbilityList | None = None
+    elite: tuple[EliteAbility, ...]
+    brutal_elite: tuple[EliteAbility, ...] = ()
+    any_elite: AbilityList = ()
+    brutal_any_elite: AbilityList = ()
+
+    @model_validator(mode="after")
+    def _six_elite(self) -> EnemyRecord:
+        for side in (self.elite, self.brutal_elite or self.elite):
+            if len(side) != 6:
+                raise ValueError(f"enemy {self.id}: an Elite Chart has six entries, not {len(side)}")
+        return self
+
+
+class ThreatGroup(BaseModel):
+    """Enemies that a Threat card brings."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    enemy: str
+    count: AmountField
+    elite: int = 0
+
+
+class EncounterTest(BaseModel):
+    """The Skill test of an Encounter."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    who: str = "one"
+    skill: str | tuple[str, ...]
+    target: int
+
+
+class Card(Record):
+    """A card of any deck. Encounters may have a `test` with `pass` and `fail`; threats have `groups`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True, populate_by_name=True)
+    deck: str
+    title: str
+    keywords: tuple[str, ...] = ()
+    copies: int = 1
+    remains_in_play: bool = False
+    mood: str = ""
+    do: EffectList = ()
+    abilities: AbilityList = ()
+    test: EncounterTest | None = None
+    on_pass: EffectList = Field(default=(), alias="pass")
+    on_fail: EffectList = Field(default=(), alias="fail")
+    groups: tuple[ThreatGroup, ...] = ()
+
+    @property
+    def effects(self) -> tuple[Node, ...]:
+        """What the card does, its Encounter test included."""
+        if self.test is None:
+            done: tuple[Node, ...] = self.do
+            return done
+        skills = [self.test.skill] if isinstance(self.test.skill, str) else list(self.test.skill)
+        body = {"test": {"who": self.test.who, "skill": skills, "target": self.test.target}}
+        node = parse.effects([body], self.id)[0]
+        return (*self.do, msgspec.structs.replace(node, on_pass=self.on_pass, on_fail=self.on_fail))
+
+
+class ChartResult(BaseModel):
+    """A row of a chart."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    on: str
+    name: str
+    flavor: str = ""
+    do: EffectList = ()
+    abilities: AbilityList = ()
+    keep: bool = False
+    source: Literal["original"] | Source | None = None
+
+
+class ChartRecord(Record):
+    """A chart: its dice and its rows."""
+
+    name: str
+    die: Literal["D6", "2D6", "D36", "3D6"]
+    results: tuple[ChartResult, ...]
+
+    @model_validator(mode="after")
+    def _covers(self) -> ChartRecord:
+        faces = {
+            "D6": range(1, 7),
+            "2D6": range(2, 13),
+            "3D6": range(3, 19),
+            "D36": [t * 10 + o for t in range(1, 7) for o in range(1, 7)],
+        }
+        rows = [number for row in self.results for number in parse.span(row.on, f"chart {self.id}")]
+        if sorted(rows) != list(faces[self.die]):
+            raise ValueError(
+                f"chart {self.id}: rows must cover each result of {self.die} once, they hold {sorted(rows)}"
+            )
+        return self
+
+
+class ExplorationToken(Record):
+    """An Exploration Token's face."""
+
+    set: Literal["old-west", "adventure-set"]
+    doors: int = 0
+    gates: int = 0
+    clue: bool = False
+    encounter: int = 0
+    attack: bool = False
+    darkness: bool = False
+    depth_event: bool = False
+    growing_dread: bool = False
+
+
+class Objective(BaseModel):
+    """What waits at a mission's Objective."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    exits: Literal["none", "token"] = "none"
+    attack: dict[str, Any] = {"threat": "high"}
+
+
+class Mission(Record):
+    """A Mission."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True, arbitrary_types_allowed=True)
+    name: str
+    story: str
+    opening: str = ""
+    objective_text: str = ""
+    victory_text: str = ""
+    defeat_text: str = ""
+    clues_needed: int = 2
+    objective: Objective = Objective()
+    reward: EffectList = ()
+    failure: EffectList = ()
+    set: str = "old-west"
+    edition: str = "compilation"
+    abilities: AbilityList = ()

@@ -1,0 +1,165 @@
+"""Judging conditions and looking up named numbers at a table."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rules_engine.effects.context import Context
+from rules_engine.effects.language import Amount, Condition, Part
+from rules_engine.effects.parse import SKILLS
+from rules_engine.state import BLOOD_SPATTER_SPACES, GROWING_DREAD_SPACES
+
+if TYPE_CHECKING:
+    from rules_engine.state import Hero
+    from rules_engine.table import Table
+
+_OPS: dict[str, Callable[[int, int], bool]] = {
+    ">": operator.gt,
+    "<": operator.lt,
+    ">=": operator.ge,
+    "<=": operator.le,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
+
+
+def named_number(table: Table, name: str, about: Context) -> int:
+    """What a name in an amount stands for now."""
+    state = table.state
+    if name == "n":
+        return about.n
+    if name == "amount":
+        return about.amount
+    if name == "heroes":
+        return len(state.heroes)
+    if name == "enemies":
+        return len(state.enemies)
+    if name == "this_type":
+        return sum(1 for enemy in state.enemies.values() if enemy.type == about.enemy_type)
+    if name in ("clues", "dread", "darkness", "turn", "fights"):
+        return int(getattr(state, name))
+    hero = state.heroes.get(about.subject) or state.heroes.get(about.owner)
+    if hero is None:
+        return 0
+    if name in SKILLS or name == "max_grit":
+        return table.stats.hero(hero, name)
+    if name == "mutations":
+        return len(hero.mutations)
+    if name == "dark_stone":
+        return dark_stone_carried(table, hero)
+    return int(getattr(hero, name))
+
+
+def dark_stone_carried(table: Table, hero: Hero) -> int:
+    """Shards and Items with a Dark Stone Icon (compilation, "Dark Stone Icons")."""
+    return hero.dark_stone + sum(table.library.items[item.id].dark_stone for item in hero.items)
+
+
+def value_now(table: Table, amount: Amount, about: Context) -> int:
+    """The value of an amount without dice; may be negative."""
+    return amount.const + sum(term.times * named_number(table, term.name, about) for term in amount.terms)
+
+
+def holds(table: Table, when: Condition, about: Context) -> bool:
+    """Whether all parts of a condition hold now."""
+    return all(_part(table, part, about) != part.negated for part in when.parts)
+
+
+def _part(table: Table, part: Part, about: Context) -> bool:
+    if part.left is not None and part.right is not None:
+        return _OPS[part.op](value_now(table, part.left, about), value_now(table, part.right, about))
+    return _WORDS[part.word](table, about, part.name)
+
+
+def _hero(table: Table, about: Context) -> Hero | None:
+    return table.state.heroes.get(about.subject) or table.state.heroes.get(about.owner)
+
+
+def _lit(table: Table, about: Context, _: str) -> bool:
+    from rules_engine.procedures.movement import is_lit
+
+    hero = _hero(table, about)
+    return hero is not None and is_lit(table, hero)
+
+
+def _alone(table: Table, about: Context, _: str) -> bool:
+    hero = _hero(table, about)
+    return hero is not None and not any(
+        other.id != hero.id and table.same_tile(other.space, hero.space) for other in table.state.standing()
+    )
+
+
+def _adjacent_enemy(table: Table, about: Context, _: str) -> bool:
+    hero = _hero(table, about)
+    return hero is not None and bool(hero.space) and bool(table.adjacent_enemies(hero))
+
+
+def _type_of(table: Table, about: Context) -> str:
+    enemy = table.state.enemies.get(about.enemy)
+    return enemy.type if enemy is not None else about.enemy_type
+
+
+def _enemy_keyword(table: Table, about: Context, name: str) -> bool:
+    type = _type_of(table, about)
+    return bool(type) and name in table.library.enemies[type].keywords
+
+
+def _keyword(table: Table, about: Context, name: str) -> bool:
+    hero = _hero(table, about)
+    return hero is not None and name in hero.keywords
+
+
+def _carries(table: Table, about: Context, name: str) -> bool:
+    hero = _hero(table, about)
+    return hero is not None and any(item.id == name for item in hero.items)
+
+
+def _result(field: str) -> Callable[[Table, Context, str], bool]:
+    def has(table: Table, about: Context, name: str) -> bool:
+        hero = _hero(table, about)
+        return hero is not None and name in getattr(hero, field)
+
+    return has
+
+
+def _item(table: Table, about: Context, name: str) -> bool:
+    return about.item in table.library.items and name in table.library.items[about.item].keywords
+
+
+def _wounded(table: Table, about: Context, _: str) -> bool:
+    hero = _hero(table, about)
+    return hero is not None and hero.wounds > 0
+
+
+_WORDS: dict[str, Callable[[Table, Context, str], bool]] = {
+    "fight": lambda table, about, name: bool(table.state.enemies),
+    "ko": lambda table, about, name: (hero := _hero(table, about)) is not None and hero.ko,
+    "lit": _lit,
+    "alone_on_tile": _alone,
+    "adjacent_enemy": _adjacent_enemy,
+    "acted": lambda table, about, name: (hero := _hero(table, about)) is not None and hero.activated,
+    "critical": lambda table, about, name: about.critical,
+    "objective": lambda table, about, name: table.state.objective,
+    "melee": lambda table, about, name: about.kind == "melee",
+    "ranged": lambda table, about, name: about.kind == "ranged",
+    "combat_hit": lambda table, about, name: about.combat_hit,
+    "wounded": _wounded,
+    "elite": lambda table, about, name: (
+        (type := _type_of(table, about)) in table.state.groups and bool(table.state.groups[type].elite)
+    ),
+    "keyword": _keyword,
+    "enemy_keyword": _enemy_keyword,
+    "enemy_size": lambda table, about, name: (
+        (type := _type_of(table, about)) != "" and table.library.enemies[type].size == name
+    ),
+    "type": lambda table, about, name: _type_of(table, about) == name,
+    "world": lambda table, about, name: name == "mines",
+    "item": _item,
+    "mutation": _result("mutations"),
+    "injury": _result("injuries"),
+    "madness": _result("madness"),
+    "carries": _carries,
+    "marked_space": lambda table, about, name: table.state.hero_marker in GROWING_DREAD_SPACES + BLOOD_SPATTER_SPACES,
+}

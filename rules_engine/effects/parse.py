@@ -1,0 +1,458 @@
+"""Reads effects and abilities from plain data (YAML already loaded), and says exactly what is wrong and where."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from rules_engine.effects import nodes as n
+from rules_engine.effects.language import Amount, Condition, amount, condition
+from rules_engine.errors import ContentError
+
+SKILLS = ("agility", "cunning", "spirit", "strength", "lore", "luck")
+HERO_TARGETS = frozenset(
+    [
+        "subject",
+        "all",
+        "others",
+        "random",
+        "one",
+        "one_near",
+        "one_on_tile",
+        "on_tile",
+        "adjacent",
+        "owner",
+        "light_bearer",
+        "lowest_health",
+        "most_gold",
+        "party",
+        "target",
+    ]
+)
+ENEMY_TARGETS = frozenset(
+    ["enemy", "this", "this_type", "enemies", "enemies_on_tile", "adjacent_enemies", "one_enemy", "adjacent_one_enemy"]
+)
+DURATIONS = frozenset(["hit", "turn", "activation", "fight", "adventure", "forever"])
+EVENTS = frozenset(
+    [
+        "adventure_started",
+        "turn_started",
+        "activation_started",
+        "move_rolled",
+        "move_ended",
+        "enemy_killed",
+        "enemy_wounded",
+        "hit_scored",
+        "hero_wounded",
+        "sanity_lost",
+        "corruption_gained",
+        "hero_ko",
+        "recovered",
+        "mutated",
+        "tile_placed",
+        "scavenged",
+        "token_revealed",
+        "clue_found",
+        "darkness_advanced",
+        "darkness_held",
+        "heroes_advanced",
+        "card_drawn",
+        "fight_started",
+        "fight_round_ended",
+        "fight_ended",
+        "loot_drawn",
+        "test_passed",
+        "test_failed",
+        "turn_ended",
+        "enemy_activated",
+        "enemy_attacked",
+        "attack_ended",
+        "objective_found",
+        "mission_won",
+        "would_take_wounds",
+        "would_lose_sanity",
+        "would_gain_corruption",
+        "would_be_ko",
+        "would_draw_darkness",
+        "would_draw_dread",
+    ]
+)
+USES = frozenset(["any_time", "activation", "start", "fight_over", "attack", "free_attack"])
+LIMITS = frozenset(["turn", "activation", "fight", "adventure", "once"])
+
+
+class Modifier(msgspec.Struct, frozen=True):
+    """A change of a stat while something is held. `op` is add, set or multiply."""
+
+    stat: str
+    op: str
+    value: int
+    to: str = "owner"
+    when: Condition | None = None
+    at_least: int | None = None
+
+
+class OnFace(msgspec.Struct, frozen=True):
+    """What an enemy's To Hit dice of some face do."""
+
+    at_least: int
+    ignore: tuple[str, ...] = ()
+    do: n.Effects = ()
+
+
+class RerollRight(msgspec.Struct, frozen=True):
+    """Which rolls an ability may re-roll."""
+
+    roll: str
+    dice: str = "any"
+    whose: str = "own"
+
+
+class Ability(msgspec.Struct, frozen=True):
+    """What a card, item, class or creature can do; see docs/effects.md, "Abilities"."""
+
+    id: str
+    name: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+    flags: tuple[str, ...] = ()
+    fear: int = 0
+    terror: int = 0
+    unspeakable_terror: int = 0
+    armor: int = 0
+    tough: bool = False
+    flight: bool = False
+    on_face: OnFace | None = None
+    on: str = ""
+    of: str = "self"
+    when: Condition | None = None
+    may: bool = False
+    cost: n.Cost = n.Cost()
+    limit: str = ""
+    do: n.Effects = ()
+    use: str = ""
+    label: str = ""
+    reroll: RerollRight | None = None
+    free_attack: n.Strike | None = None
+    note: dict[str, Any] = {}
+
+
+def _unknown(path: str, word: str, known: Any) -> ContentError:
+    close = difflib.get_close_matches(word, sorted(known), 1)
+    hint = f"; did you mean '{close[0]}'?" if close else f"; known: {', '.join(sorted(known))}"
+    return ContentError(f"{path}: '{word}' is not known{hint}")
+
+
+def _mapping(value: object, path: str) -> dict[str, Any]:
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise ContentError(f"{path}: expected a mapping, found {type(value).__name__}")
+    return {str(k): v for k, v in value.items()}
+
+
+def _words(value: object, path: str) -> tuple[str, ...]:
+    if isinstance(value, str):
+        return (value,)
+    if isinstance(value, list) and all(isinstance(v, str) for v in value):
+        return tuple(value)
+    raise ContentError(f"{path}: expected a word or a list of words, found {value!r}")
+
+
+def _whole(value: object, path: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ContentError(f"{path}: expected a whole number, found {value!r}")
+    return value
+
+
+def _text(value: object, path: str) -> str:
+    if not isinstance(value, str):
+        raise ContentError(f"{path}: expected a text, found {value!r}")
+    return value
+
+
+def _truth(value: object, path: str) -> bool:
+    if not isinstance(value, bool):
+        raise ContentError(f"{path}: expected true or false, found {value!r}")
+    return value
+
+
+def _maybe_all(value: object, path: str) -> Amount:
+    return Amount(999, (), "all") if value == "all" else amount(value, path)
+
+
+def effects(value: object, path: str) -> n.Effects:
+    """Read a list of effects. Raises ContentError with the path of what is wrong."""
+    if value is None:
+        return ()
+    if isinstance(value, dict):
+        value = [value]
+    if not isinstance(value, list):
+        raise ContentError(f"{path}: expected a list of effects, found {type(value).__name__}")
+    return tuple(_effect(item, f"{path}[{i}]") for i, item in enumerate(value))
+
+
+def _effect(value: object, path: str) -> n.Node:
+    if isinstance(value, str):
+        value = {value: {}}
+    if not isinstance(value, dict) or len(value) != 1:
+        raise ContentError(
+            f"{path}: an effect is a mapping with one key, such as {{gain: {{xp: 20}}}}; found {value!r}"
+        )
+    word, body = next(iter(value.items()))
+    if word not in n.NODES:
+        raise _unknown(path, str(word), n.NODES)
+    reader: Callable[[type[Any], object, str], Any] = _READERS.get(word, _plain)
+    node: n.Node = reader(n.NODES[word], body, f"{path}.{word}")
+    return node
+
+
+_FIELDS: dict[str, Callable[[object, str], Any]] = {
+    "Amount": amount,
+    "Amount | None": amount,
+    "Condition": condition,
+    "Condition | None": condition,
+    "Effects": effects,
+    "tuple[str, ...]": _words,
+    "int": _whole,
+    "str": _text,
+    "bool": _truth,
+}
+
+
+def _plain(kind: type[Any], body: object, path: str) -> Any:
+    given = _mapping(body, path)
+    hints = {
+        name: hint for base in reversed(kind.__mro__) for name, hint in getattr(base, "__annotations__", {}).items()
+    }
+    built: dict[str, Any] = {}
+    for name, raw in given.items():
+        if name not in hints:
+            raise _unknown(f"{path}", name, hints)
+        reader = _maybe_all if kind is n.Heal and name != "to" else _FIELDS[hints[name]]
+        built[name] = reader(raw, f"{path}.{name}")
+    try:
+        node = kind(**built)
+    except TypeError as error:
+        raise ContentError(f"{path}: {error}") from None
+    _check(node, path)
+    return node
+
+
+_ALLOWED: dict[str, tuple[str, frozenset[str]]] = {
+    "Hits.kind": ("kind", frozenset({"physical", "horror", "corruption"})),
+    "Modify.until": ("until", DURATIONS),
+    "Flag.until": ("until", DURATIONS),
+    "Draw.deck": (
+        "deck",
+        frozenset({"loot", "scavenge", "gear", "artifact", "darkness", "growing-dread", "encounter"}),
+    ),
+    "Chart.name": ("name", frozenset({"injury", "madness", "mutation", "depth-event"})),
+    "Attack.threat": ("threat", frozenset({"", "normal", "low", "med", "high", "higher"})),
+    "Shot.at": ("at", frozenset({"random", "farthest", "target"})),
+    "Strike.kind": ("kind", frozenset({"melee", "ranged"})),
+}
+
+
+def _check(node: n.Node, path: str) -> None:
+    name = type(node).__name__
+    for key, (field, allowed) in _ALLOWED.items():
+        if key == f"{name}.{field}" and getattr(node, field) not in allowed:
+            raise _unknown(f"{path}.{field}", getattr(node, field), allowed)
+    to = getattr(node, "to", None)
+    if to is not None and to not in HERO_TARGETS | ENEMY_TARGETS:
+        raise _unknown(f"{path}.to", to, HERO_TARGETS | ENEMY_TARGETS)
+    if isinstance(node, n.Modify) and (node.add is None) + (node.set is None) + (node.multiply is None) != 2:
+        raise ContentError(f"{path}: a modify has exactly one of add, set, multiply")
+
+
+def _test(kind: type[Any], body: object, path: str) -> n.Test:
+    given = _mapping(body, path)
+    for name in given:
+        if name not in ("who", "skill", "target", "pass", "fail"):
+            raise _unknown(path, name, ("who", "skill", "target", "pass", "fail"))
+    skills = _words(given.get("skill"), f"{path}.skill")
+    for skill in skills:
+        if skill not in SKILLS:
+            raise _unknown(f"{path}.skill", skill, SKILLS)
+    target = _whole(given.get("target"), f"{path}.target")
+    if not 2 <= target <= 6:
+        raise ContentError(f"{path}.target: a Skill test needs 2 to 6 on a D6, not {target}")
+    who = _text(given.get("who", "subject"), f"{path}.who")
+    who = {"one_random": "random", "all_heroes": "all", "one_hero": "one"}.get(who, who)
+    if who not in HERO_TARGETS:
+        raise _unknown(f"{path}.who", who, HERO_TARGETS)
+    return n.Test(
+        skills,
+        target,
+        who,
+        effects(given.get("pass"), f"{path}.pass"),
+        effects(given.get("fail"), f"{path}.fail"),
+    )
+
+
+def span(text: object, path: str) -> tuple[int, ...]:
+    """Numbers of a table row: `3`, `1-3` or `11,12`."""
+    found: list[int] = []
+    for piece in str(text).split(","):
+        low, _, high = piece.strip().partition("-")
+        if not low.isdecimal() or (high and not high.isdecimal()):
+            raise ContentError(f"{path}: '{text}' is no number or range such as 2 or 4-6")
+        found.extend(range(int(low), int(high or low) + 1))
+    return tuple(found)
+
+
+def _roll(kind: type[Any], body: object, path: str) -> n.RollDie:
+    given = _mapping(body, path)
+    for name in given:
+        if name not in ("die", "table", "do", "as"):
+            raise _unknown(path, name, ("die", "table", "do"))
+    die = _text(given.get("die", "D6"), f"{path}.die")
+    amount(die, f"{path}.die")
+    table = tuple(
+        (span(key, f"{path}.table"), effects(value, f"{path}.table[{key}]"))
+        for key, value in _mapping(given.get("table"), f"{path}.table").items()
+    )
+    return n.RollDie(die, table, effects(given.get("do"), f"{path}.do"))
+
+
+def _if(kind: type[Any], body: object, path: str) -> n.If:
+    given = _mapping(body, path)
+    for name in given:
+        if name not in ("when", "then", "else"):
+            raise _unknown(path, name, ("when", "then", "else"))
+    return n.If(
+        condition(given.get("when"), f"{path}.when"),
+        effects(given.get("then"), f"{path}.then"),
+        effects(given.get("else"), f"{path}.else"),
+    )
+
+
+def cost(value: object, path: str) -> n.Cost:
+    """Read a cost such as {grit: 1, discard: this}."""
+    given = _mapping(value, path)
+    for name in given:
+        if name not in n.Cost.__struct_fields__:
+            raise _unknown(path, name, n.Cost.__struct_fields__)
+    built: dict[str, Any] = {
+        k: _text(v, path) if k == "discard" else _whole(v, f"{path}.{k}") for k, v in given.items()
+    }
+    return n.Cost(**built)
+
+
+def _choose(kind: type[Any], body: object, path: str) -> n.Choose:
+    if isinstance(body, list):
+        body = {"options": body}
+    given = _mapping(body, path)
+    offers = []
+    for i, raw in enumerate(given.get("options") or ()):
+        at = f"{path}.options[{i}]"
+        option = _mapping(raw, at)
+        for name in option:
+            if name not in ("label", "do", "when", "cost"):
+                raise _unknown(at, name, ("label", "do", "when", "cost"))
+        offers.append(
+            n.Offer(
+                _text(option.get("label"), f"{at}.label"),
+                effects(option.get("do"), f"{at}.do"),
+                condition(option["when"], f"{at}.when") if "when" in option else None,
+                cost(option["cost"], f"{at}.cost") if "cost" in option else None,
+            )
+        )
+    if not offers:
+        raise ContentError(f"{path}: choose has no options")
+    return n.Choose(tuple(offers), _text(given.get("who", "subject"), f"{path}.who"))
+
+
+_READERS: dict[str, Callable[[type[Any], object, str], n.Node]] = {
+    "test": _test,
+    "roll": _roll,
+    "if": _if,
+    "choose": _choose,
+}
+
+
+def _modifier(value: object, path: str) -> Modifier:
+    given = _mapping(value, path)
+    ops = [op for op in ("add", "set", "multiply") if op in given]
+    if len(ops) != 1 or "stat" not in given:
+        raise ContentError(f"{path}: a modifier has a stat and one of add, set, multiply")
+    for name in given:
+        if name not in ("stat", "add", "set", "multiply", "to", "when", "at_least"):
+            raise _unknown(path, name, ("stat", "add", "set", "multiply", "to", "when", "at_least"))
+    return Modifier(
+        _text(given["stat"], f"{path}.stat"),
+        ops[0],
+        _whole(given[ops[0]], f"{path}.{ops[0]}"),
+        _text(given.get("to", "owner"), f"{path}.to"),
+        condition(given["when"], f"{path}.when") if "when" in given else None,
+        _whole(given["at_least"], f"{path}.at_least") if "at_least" in given else None,
+    )
+
+
+def ability(value: object, path: str, fallback_id: str = "") -> Ability:
+    """Read one ability. Short forms such as `{fear: 1}` or `{armor: 5}` need no id."""
+    given = _mapping(value, path)
+    short = next(
+        (key for key in ("fear", "terror", "unspeakable_terror", "armor", "tough", "flight") if key in given), ""
+    )
+    given.setdefault("id", short or fallback_id)
+    if not given["id"]:
+        raise ContentError(f"{path}: an ability needs an id")
+    path = f"{path}({given['id']})"
+    if "if" in given:
+        given["when"] = given.pop("if")
+    known = set(Ability.__struct_fields__)
+    built: dict[str, Any] = {}
+    for name, raw in given.items():
+        at = f"{path}.{name}"
+        if name not in known and name != "title":
+            raise _unknown(path, name, known)
+        if name == "modifiers":
+            built[name] = tuple(_modifier(m, f"{at}[{i}]") for i, m in enumerate(raw or ()))
+        elif name == "flags":
+            built[name] = _words(raw, at)
+        elif name == "when":
+            built[name] = condition(raw, at)
+        elif name == "do":
+            built[name] = effects(raw, at)
+        elif name == "cost":
+            built[name] = cost(raw, at)
+        elif name == "on_face":
+            body = _mapping(raw, at)
+            built[name] = OnFace(
+                _whole(body.get("at_least"), at),
+                _words(body["ignore"], at) if "ignore" in body else (),
+                effects(body.get("do"), f"{at}.do"),
+            )
+        elif name == "reroll":
+            built[name] = RerollRight(**{k: _text(v, f"{at}.{k}") for k, v in _mapping(raw, at).items()})
+        elif name == "free_attack":
+            built[name] = _plain(n.Strike, raw, at)
+        elif name in ("fear", "terror", "unspeakable_terror", "armor"):
+            built[name] = _whole(raw, at)
+        elif name in ("tough", "flight", "may"):
+            built[name] = _truth(raw, at)
+        elif name == "note":
+            built[name] = _mapping(raw, at)
+        elif name == "title":
+            built["name"] = _text(raw, at)
+        else:
+            built[name] = _text(raw, at)
+    found = Ability(**built)
+    for field, allowed in (("on", EVENTS), ("use", USES), ("limit", LIMITS)):
+        word = getattr(found, field)
+        if word and word not in allowed:
+            raise _unknown(f"{path}.{field}", word, allowed)
+    return found
+
+
+def abilities(value: object, path: str) -> tuple[Ability, ...]:
+    """Read a list of abilities."""
+    if value is None:
+        return ()
+    if not isinstance(value, list):
+        raise ContentError(f"{path}: expected a list of abilities, found {type(value).__name__}")
+    return tuple(ability(item, f"{path}[{i}]", f"ability-{i + 1}") for i, item in enumerate(value))

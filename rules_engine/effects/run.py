@@ -1,0 +1,559 @@
+"""Running effects: each node of docs/effects.md has one function here or in the procedure it names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rules_engine import events as e
+from rules_engine.choices import PARTY, Option
+from rules_engine.effects import nodes as n
+from rules_engine.effects.context import Context
+from rules_engine.state import Enemy, Hero
+
+if TYPE_CHECKING:
+    from rules_engine.table import Procedure, Table
+
+
+def run(table: Table, effects: n.Effects, about: Context) -> Procedure[None]:
+    """Run effects in order, about one context. State is read anew for each."""
+    for node in effects:
+        yield from RUNNERS[type(node)](table, node, about)
+
+
+# --- whom ------------------------------------------------------------------------------------------------------------
+
+
+def heroes_for(table: Table, to: str, about: Context) -> Procedure[list[Hero]]:
+    """The heroes that `to` means now; random and chosen ones are rolled or asked for."""
+    state = table.state
+    subject = state.heroes.get(about.subject) or state.heroes.get(about.owner)
+    standing = state.standing()
+    if to in ("subject", "owner"):
+        chosen = subject if to == "subject" else (state.heroes.get(about.owner) or subject)
+        return [chosen] if chosen is not None and not chosen.dead else []
+    if to == "target":
+        hero = state.heroes.get(about.target) or subject
+        return [hero] if hero is not None and hero.up else []
+    if to in ("all", "party"):
+        return table.in_initiative_order(standing)
+    if to == "others":
+        return table.in_initiative_order(h for h in standing if h.id != about.subject)
+    if to == "random":
+        return [(yield from table.random_hero(standing))] if standing else []
+    if to == "one":
+        return (yield from _chosen_hero(table, standing, "Which Hero?"))
+    if to == "one_near":
+        near = _near(table, subject) if subject is not None else []
+        return (yield from _chosen_hero(table, near, "For which Hero?", subject))
+    if to == "one_on_tile":
+        here = [h for h in standing if subject is not None and table.same_tile(h.space, subject.space)]
+        return (yield from _chosen_hero(table, here, "For which Hero?", subject))
+    if to == "on_tile":
+        if about.tile:
+            return table.in_initiative_order(table.heroes_on(about.tile))
+        return table.in_initiative_order(h for h in standing if subject and table.same_tile(h.space, subject.space))
+    if to == "adjacent":
+        return (
+            [h for h in table.adjacent_heroes(subject.space) if h.id != subject.id] if subject and subject.space else []
+        )
+    if to == "light_bearer":
+        bearer = state.heroes.get(state.light)
+        return [bearer] if bearer is not None and bearer.up else []
+    if to == "lowest_health":
+        return [min(standing, key=lambda h: (table.health_left(h), h.id))] if standing else []
+    if to == "most_gold":
+        return [max(standing, key=lambda h: (h.gold, h.id))] if standing else []
+    return [subject] if subject is not None else []
+
+
+def _near(table: Table, subject: Hero) -> list[Hero]:
+    if table.state.enemies:
+        return [subject, *(h for h in table.adjacent_heroes(subject.space) if h.id != subject.id)]
+    return [h for h in table.state.standing() if table.same_tile(h.space, subject.space)]
+
+
+def _chosen_hero(table: Table, among: list[Hero], prompt: str, who: Hero | None = None) -> Procedure[list[Hero]]:
+    if not among:
+        return []
+    options = [Option(f"hero:{h.id}", h.name, h.id) for h in among]
+    answer = yield from table.ask(who.id if who else PARTY, "hero", prompt, options)
+    return [table.state.heroes[answer.partition(":")[2]]]
+
+
+def enemies_for(table: Table, to: str, about: Context) -> Procedure[list[Enemy]]:
+    """The enemies that `to` means now."""
+    state = table.state
+    if to == "enemy":
+        enemy = state.enemies.get(about.enemy)
+        return [enemy] if enemy is not None else []
+    if to in ("this", "this_type"):
+        if to == "this" and about.enemy in state.enemies:
+            return [state.enemies[about.enemy]]
+        return [x for x in state.enemies.values() if x.type == about.enemy_type]
+    hero = state.heroes.get(about.subject) or state.heroes.get(about.owner)
+    everyone = list(state.enemies.values())
+    if to == "enemies" or hero is None or not hero.space:
+        return everyone
+    if to == "enemies_on_tile":
+        return [x for x in everyone if table.same_tile(x.space, hero.space)]
+    near = table.board.adjacent[hero.space]
+    if to == "adjacent_enemies":
+        return [x for x in everyone if x.space in near]
+    among = [
+        x
+        for x in everyone
+        if (x.space in near if to == "adjacent_one_enemy" else table.board.sees(hero.space, x.space))
+    ]
+    if not among:
+        return []
+    options = [Option(f"enemy:{x.id}", table.name(x.id), x.id) for x in among]
+    answer = yield from table.ask(hero.id, "enemy", "Which enemy?", options)
+    return [state.enemies[answer.partition(":")[2]]]
+
+
+# --- what ------------------------------------------------------------------------------------------------------------
+
+
+def _hits(table: Table, node: n.Hits, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.harm import take_hits
+
+    for hero in (yield from heroes_for(table, node.to, about)):
+        own = about.about(subject=hero.id)
+        count = yield from table.roll_amount(node.count, own, "hits")
+        damage = yield from table.roll_amount(node.damage, own, "damage")
+        if count and hero.up:
+            yield from take_hits(table, hero, node.kind, count, about.source, damage=damage, ignore=node.ignore)
+
+
+def _damage(table: Table, node: n.Damage, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.harm import corrupt, lose_sanity, wound
+
+    for hero in (yield from heroes_for(table, node.to, about)):
+        own = about.about(subject=hero.id)
+        if node.wounds is not None and hero.up:
+            amount = yield from table.roll_amount(node.wounds, own, "wounds")
+            yield from wound(table, hero, amount, about.source, armor=node.armor)
+        if node.sanity is not None and hero.up:
+            amount = yield from table.roll_amount(node.sanity, own, "sanity damage")
+            yield from lose_sanity(table, hero, amount, about.source, armor=node.armor)
+        if node.corruption is not None and hero.up:
+            amount = yield from table.roll_amount(node.corruption, own, "corruption")
+            yield from corrupt(table, hero, amount, about.source)
+
+
+def _heal(table: Table, node: n.Heal, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.harm import heal
+
+    for hero in (yield from heroes_for(table, node.to, about)):
+        own = about.about(subject=hero.id)
+        healer = about.subject if about.subject in table.state.heroes and about.subject != hero.id else ""
+        amounts: list[int] = []
+        for amount in (node.wounds, node.sanity, node.any, node.corruption):
+            amounts.append((yield from table.roll_amount(amount, own, "healing")) if amount is not None else 0)
+        wounds, sanity, any, corruption = amounts
+        yield from heal(table, hero, wounds=wounds, sanity=sanity, any=any, corruption=corruption, healer=healer)
+
+
+def _gain(table: Table, node: n.Gain, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.harm import gain_xp, recover_grit
+
+    for hero in (yield from heroes_for(table, node.to, about)):
+        own = about.about(subject=hero.id)
+        if node.xp is not None:
+            gain_xp(table, hero, (yield from table.roll_amount(node.xp, own, "XP")), about.source)
+        if node.gold is not None:
+            amount = yield from table.roll_amount(node.gold, own, "gold")
+            if amount:
+                table.emit(e.GoldChanged(hero.id, amount, about.source))
+        if node.dark_stone is not None:
+            amount = yield from table.roll_amount(node.dark_stone, own, "Dark Stone")
+            if amount:
+                table.emit(e.DarkStoneChanged(hero.id, amount, about.source))
+        if node.grit is not None:
+            amount = yield from table.roll_amount(node.grit, own, "Grit")
+            yield from recover_grit(table, hero, amount, about.source)
+
+
+def _lose(table: Table, node: n.Lose, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.costs import change_grit
+
+    for hero in (yield from heroes_for(table, node.to, about)):
+        own = about.about(subject=hero.id)
+        if node.gold is not None:
+            amount = min(hero.gold, (yield from table.roll_amount(node.gold, own, "gold")))
+            if amount:
+                table.emit(e.GoldChanged(hero.id, -amount, about.source))
+        if node.dark_stone is not None:
+            amount = min(hero.dark_stone, (yield from table.roll_amount(node.dark_stone, own, "Dark Stone")))
+            if amount:
+                table.emit(e.DarkStoneChanged(hero.id, -amount, about.source))
+        if node.xp is not None:
+            amount = min(hero.xp, (yield from table.roll_amount(node.xp, own, "XP")))
+            if amount:
+                table.emit(e.XpGained(hero.id, -amount, about.source))
+        if node.grit is not None:
+            change_grit(table, hero, -(yield from table.roll_amount(node.grit, own, "Grit")), about.source)
+
+
+def _token(table: Table, node: n.Token, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.items import gain_token, lose_token
+
+    for hero in (yield from heroes_for(table, node.to, about)):
+        count = yield from table.roll_amount(node.count, about.about(subject=hero.id), "tokens")
+        for _ in range(count):
+            if node.gain:
+                yield from gain_token(table, hero, node.gain)
+            elif node.lose:
+                yield from lose_token(table, hero, node.lose, about.source)
+
+
+def _status(table: Table, node: n.Status, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.harm import add_status
+
+    for hero in (yield from heroes_for(table, node.to, about)):
+        count = yield from table.roll_amount(node.count, about.about(subject=hero.id), "markers")
+        if node.add:
+            yield from add_status(table, hero, node.add, count, about.source)
+        elif node.remove:
+            for status in ("poison", "bleeding") if node.remove == "any" else (node.remove,):
+                held = min(count, getattr(hero, status))
+                if held:
+                    table.emit(e.StatusRemoved(hero.id, status, held, about.source))
+
+
+def _draw(table: Table, node: n.Draw, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.darkness import draw_darkness, draw_dread
+    from rules_engine.procedures.encounters import draw_encounters
+    from rules_engine.procedures.items import draw_item
+    from rules_engine.procedures.search import draw_loot, draw_scavenge
+
+    if node.deck in ("darkness", "growing-dread", "encounter"):
+        count = yield from table.roll_amount(node.count, about, "cards")
+        if node.deck == "encounter":
+            yield from draw_encounters(table, count, about.tile)
+        for _ in range(count):
+            if node.deck == "darkness":
+                yield from draw_darkness(table, about.source)
+            elif node.deck == "growing-dread":
+                yield from draw_dread(table)
+        return
+    for hero in (yield from heroes_for(table, node.to, about)):
+        count = yield from table.roll_amount(node.count, about.about(subject=hero.id), "cards")
+        if node.deck == "loot":
+            yield from draw_loot(table, [(hero, count)])
+        elif node.deck == "scavenge":
+            yield from draw_scavenge(table, hero, count)
+        else:
+            for _ in range(count):
+                yield from draw_item(table, hero, node.deck)
+
+
+def _attack(table: Table, node: n.Attack, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.encounters import hold_attack
+    from rules_engine.procedures.fights import bring_enemies, threat_groups
+
+    if hold_attack(table, node, about):
+        return
+    elite = yield from table.roll_amount(node.elite, about, "Elite")
+    if node.threat:
+        groups = yield from threat_groups(table, node.threat)
+    else:
+        count = yield from table.roll_amount(node.count, about, "number of enemies")
+        groups = [(node.enemy, count, 0)]
+    groups = [(type, count, extra + elite) for type, count, extra in groups]
+    yield from bring_enemies(table, groups, about.source or "an attack", ambush=node.ambush, tile=about.tile)
+
+
+def _spawn(table: Table, node: n.Spawn, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.fights import spawn
+
+    count = yield from table.roll_amount(node.count, about, "number of enemies")
+    type = about.enemy_type if node.enemy == "this" else node.enemy
+    if count and type:
+        yield from spawn(table, type, count, about.source, elite_if_short=node.elite_if_short)
+
+
+def _track(table: Table, node: n.Track, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.darkness import advance_heroes, move_darkness
+
+    if node.darkness is not None:
+        signed = -1 if node.darkness.const < 0 and not node.darkness.terms else 1
+        steps = (
+            -node.darkness.const
+            if signed < 0
+            else (yield from table.roll_amount(node.darkness, about, "steps of the Darkness"))
+        )
+        yield from move_darkness(table, signed * steps, about.source)
+    if node.heroes is not None:
+        steps = yield from table.roll_amount(node.heroes, about, "steps")
+        for _ in range(steps):
+            yield from advance_heroes(table)
+
+
+def _depth_event(table: Table, node: n.DepthEvent, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.darkness import depth_event
+
+    yield from depth_event(table, because=about.source)
+
+
+def _test(table: Table, node: n.Test, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.encounters import skill_test
+
+    heroes = yield from heroes_for(table, node.who, about)
+    for hero in heroes:
+        if not hero.up:
+            continue
+        passed = yield from skill_test(table, hero, node.skill, node.target, about.source)
+        yield from run(table, node.on_pass if passed else node.on_fail, about.about(subject=hero.id))
+
+
+def _roll(table: Table, node: n.RollDie, about: Context) -> Procedure[None]:
+    from rules_engine.dice import ENEMY_DICE, HERO_DICE
+    from rules_engine.effects.language import DICE_NAMES
+
+    hero = table.state.heroes.get(about.subject)
+    stream = HERO_DICE if hero is not None else ENEMY_DICE
+    who = hero.id if hero is not None else (about.owner or PARTY)
+    roll = yield from table.roll(who, about.source or "a card", DICE_NAMES[node.die], stream=stream)
+    own = about.about(n=roll.total)
+    for numbers, effects in node.table:
+        if roll.total in numbers:
+            yield from run(table, effects, own)
+    yield from run(table, node.do, own)
+
+
+def _if(table: Table, node: n.If, about: Context) -> Procedure[None]:
+    yield from run(table, node.then if table.holds(node.when, about) else node.otherwise, about)
+
+
+def _choose(table: Table, node: n.Choose, about: Context) -> Procedure[None]:
+    from rules_engine.effects.parse import Ability
+    from rules_engine.effects.stats import Held
+    from rules_engine.procedures.costs import can_pay, pay
+
+    hero = table.state.heroes.get(about.subject) or table.state.heroes.get(about.owner)
+    who = hero.id if node.who == "subject" and hero is not None else PARTY
+    legal = [
+        (i, offer)
+        for i, offer in enumerate(node.options)
+        if table.holds(offer.when, about)
+        and (offer.cost is None or (hero is not None and can_pay(table, hero, offer.cost)))
+    ]
+    if not legal:
+        return
+    options = [Option(f"option:{i + 1}", offer.label) for i, offer in legal]
+    answer = yield from table.ask(who, "card", about.source or "Choose", options, about={"source": about.source})
+    offer = node.options[int(answer.partition(":")[2]) - 1]
+    if offer.cost is not None and hero is not None:
+        ability = Ability("option", cost=offer.cost)
+        yield from pay(table, hero, ability, Held(ability, hero.id, about.source, about.uid, "item"))
+    yield from run(table, offer.do, about)
+
+
+def _each(table: Table, node: n.Each, about: Context) -> Procedure[None]:
+    for hero in (yield from heroes_for(table, node.to, about)):
+        if hero.up:
+            yield from run(table, node.do, about.about(subject=hero.id))
+
+
+def _repeat(table: Table, node: n.Repeat, about: Context) -> Procedure[None]:
+    for _ in range((yield from table.roll_amount(node.times, about, "times"))):
+        yield from run(table, node.do, about)
+
+
+ENEMY_TO = frozenset(
+    ["enemy", "this", "this_type", "enemies", "enemies_on_tile", "adjacent_enemies", "one_enemy", "adjacent_one_enemy"]
+)
+
+
+def _scopes(table: Table, to: str, about: Context) -> Procedure[list[str]]:
+    if to == "enemies":
+        return ["enemies"]
+    if to in ENEMY_TO:
+        found = yield from enemies_for(table, to, about)
+        types = list(dict.fromkeys(enemy.type for enemy in found))
+        if to in ("this", "this_type") and not types and about.enemy_type:
+            types = [about.enemy_type]
+        return [f"type:{type}" for type in types]
+    if to in ("all", "party"):
+        return ["heroes"]
+    return [hero.id for hero in (yield from heroes_for(table, to, about))]
+
+
+def _modify(table: Table, node: n.Modify, about: Context) -> Procedure[None]:
+    op, amount = next(
+        (op, a) for op, a in (("add", node.add), ("set", node.set), ("multiply", node.multiply)) if a is not None
+    )
+    if amount.terms:
+        value = yield from table.roll_amount(amount, about, "amount")
+    else:
+        value = amount.const
+    for scope in (yield from _scopes(table, node.to, about)):
+        when = node.when.text if node.when else ""
+        table.emit(e.LastingStarted(table.next_uid(), node.stat, op, value, scope, node.until, about.source, when))
+
+
+def _flag(table: Table, node: n.Flag, about: Context) -> Procedure[None]:
+    for scope in (yield from _scopes(table, node.to, about)):
+        table.emit(e.LastingStarted(table.next_uid(), node.name, "flag", 1, scope, node.until, about.source))
+
+
+def _chart(table: Table, node: n.Chart, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.darkness import depth_event
+    from rules_engine.procedures.harm import roll_on_chart
+
+    if node.name == "depth-event":
+        yield from depth_event(table, because=about.source)
+        return
+    for hero in (yield from heroes_for(table, node.to, about)):
+        yield from roll_on_chart(table, hero, node.name)
+
+
+def _item(table: Table, node: n.ItemChange, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.items import gain_item, lose_item
+
+    for hero in (yield from heroes_for(table, node.to, about)):
+        if node.gain:
+            yield from gain_item(table, hero, node.gain)
+        elif node.lose:
+            yield from lose_item(table, hero, node.lose, about)
+
+
+def _harm(table: Table, node: n.Harm, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.attacks import wound_enemy
+
+    for enemy in (yield from enemies_for(table, node.to, about)):
+        amount = yield from table.roll_amount(node.wounds, about, "damage")
+        if enemy.id in table.state.enemies and amount:
+            yield from wound_enemy(table, enemy, amount, about.subject, ignore=node.ignore, because=about.source)
+
+
+def _hit_enemy(table: Table, node: n.HitEnemy, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.attacks import automatic_hits
+
+    hero = table.state.heroes.get(about.subject) or table.state.heroes.get(about.owner)
+    for enemy in (yield from enemies_for(table, node.to, about)):
+        count = yield from table.roll_amount(node.count, about, "hits")
+        if hero is not None and enemy.id in table.state.enemies:
+            yield from automatic_hits(table, hero, enemy, count, node.die, node.add, node.critical, about.source)
+
+
+def _move(table: Table, node: n.Move, about: Context) -> Procedure[None]:
+    hero = table.state.heroes.get(about.subject)
+    amount = yield from table.roll_amount(node.add, about, "movement")
+    if hero is not None:
+        table.emit(e.LastingStarted(table.next_uid(), "extra_move", "add", amount, hero.id, "activation", about.source))
+
+
+def _shot(table: Table, node: n.Shot, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.foes import enemy_shot
+
+    yield from enemy_shot(table, node, about)
+
+
+def _throw(table: Table, node: n.Throw, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.dynamite import throw
+
+    yield from throw(table, node, about)
+
+
+def _strike(table: Table, node: n.Strike, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.attacks import strike
+
+    yield from strike(table, node, about)
+
+
+def _prevent(table: Table, node: n.Prevent, about: Context) -> Procedure[None]:
+    if node.all:
+        about.prevented = max(about.prevented, about.amount)
+    elif node.amount is not None:
+        about.prevented += yield from table.roll_amount(node.amount, about, "prevention")
+
+
+def _ready(table: Table, node: n.Ready, about: Context) -> Procedure[None]:
+    yield from ()
+    hero = table.state.heroes.get(about.subject) or table.state.heroes.get(about.owner)
+    if hero is None:
+        return
+    uids = {item.uid for item in hero.items if item.id == node.item}
+    for key in list(table.state.used):
+        owner, uid, ability = key.split("|")
+        if owner == hero.id and (int(uid) in uids or (node.ability and ability == node.ability)):
+            table.emit(e.AbilityReadied(key))
+
+
+def _revive(table: Table, node: n.Revive, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.harm import stand_up
+
+    hero = table.state.heroes.get(about.subject)
+    if hero is not None and hero.ko:
+        yield from stand_up(table, hero)
+
+
+def _escape(table: Table, node: n.Escape, about: Context) -> Procedure[None]:
+    for scope in (yield from _scopes(table, "subject", about)):
+        table.emit(e.LastingStarted(table.next_uid(), "no_escape_tests", "flag", 1, scope, "turn", about.source))
+
+
+def _cancel(table: Table, node: n.Cancel, about: Context) -> Procedure[None]:
+    yield from ()
+    about.canceled = True
+    about.prevented = max(about.prevented, about.amount)
+
+
+def _end_activation(table: Table, node: n.EndActivation, about: Context) -> Procedure[None]:
+    for scope in (yield from _scopes(table, "subject", about)):
+        table.emit(e.LastingStarted(table.next_uid(), "activation_over", "flag", 1, scope, "turn", about.source))
+
+
+def _end_turn(table: Table, node: n.EndTurn, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.signals import TurnOver
+
+    yield from ()
+    raise TurnOver(about.source)
+
+
+def _next_attack(table: Table, node: n.NextAttack, about: Context) -> Procedure[None]:
+    extra = yield from table.roll_amount(node.elite, about, "Elite")
+    table.emit(e.NextElite(table.state.next_elite + extra))
+
+
+RUNNERS: dict[type[n.Node], Callable[[Table, Any, Context], Procedure[None]]] = {
+    n.Hits: _hits,
+    n.Damage: _damage,
+    n.Heal: _heal,
+    n.Gain: _gain,
+    n.Lose: _lose,
+    n.Token: _token,
+    n.Status: _status,
+    n.Draw: _draw,
+    n.Attack: _attack,
+    n.Spawn: _spawn,
+    n.Track: _track,
+    n.DepthEvent: _depth_event,
+    n.Test: _test,
+    n.RollDie: _roll,
+    n.If: _if,
+    n.Choose: _choose,
+    n.Each: _each,
+    n.Repeat: _repeat,
+    n.Modify: _modify,
+    n.Flag: _flag,
+    n.Chart: _chart,
+    n.ItemChange: _item,
+    n.Harm: _harm,
+    n.HitEnemy: _hit_enemy,
+    n.Move: _move,
+    n.Shot: _shot,
+    n.Throw: _throw,
+    n.Strike: _strike,
+    n.Prevent: _prevent,
+    n.Ready: _ready,
+    n.Revive: _revive,
+    n.Escape: _escape,
+    n.Cancel: _cancel,
+    n.EndActivation: _end_activation,
+    n.EndTurn: _end_turn,
+    n.NextAttack: _next_attack,
+}

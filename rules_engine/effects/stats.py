@@ -1,0 +1,314 @@
+"""Reading stats: printed, replaced, multiplied, added, capped - with the breakdown at hand.
+
+Values without a condition are remembered until an event that can change stats; conditional modifiers are judged at
+each reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules_engine.effects.context import Context
+from rules_engine.effects.language import Amount, Condition, condition
+from rules_engine.effects.parse import SKILLS, Ability, Modifier
+from rules_engine.state import Enemy, Hero
+
+if TYPE_CHECKING:
+    from rules_engine.table import Table
+
+DEFAULTS = {
+    "corruption_resistance": 5,
+    "side_bag": 5,
+    "hands": 2,
+    "voices_dice": 6,
+    "escape_dice": 1,
+    "scavenge_dice": 3,
+}
+LOWER_IS_BETTER = frozenset({"defense", "willpower", "melee_to_hit", "ranged_to_hit", "armor", "spirit_armor", "cover"})
+SAVES = frozenset({"armor", "spirit_armor", "cover"})
+ENEMY_LOWER = frozenset({"melee", "range", "armor", "cover"})
+_FLOORS = {"combat": 0, "move": -20, "initiative": 1, "max_grit": 1, "health": 0, "sanity": 0, "hands": 0}
+
+
+class Held(NamedTuple):
+    """An ability in force: whose it is, and the name to show for it."""
+
+    ability: Ability
+    owner: str
+    source: str
+    uid: int
+    kind: str
+
+
+class Change(NamedTuple):
+    """One step of a stat's breakdown."""
+
+    op: str
+    value: int
+    source: str
+    when: Condition | None
+    at_least: int | None
+
+
+class Stats:
+    """The stats of everyone at a table, read from state and content."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._values: dict[tuple[str, str], int] = {}
+        self._changes: dict[tuple[str, str], tuple[int, list[Change]]] = {}
+        self._held: dict[str, list[Held]] = {}
+        self._flags: dict[str, frozenset[str]] = {}
+        self._conditions: dict[str, Condition] = {}
+
+    def forget(self) -> None:
+        """Read everything anew: something that stats depend on has changed."""
+        self._values.clear()
+        self._changes.clear()
+        self._held.clear()
+        self._flags.clear()
+
+    # --- what is in force --------------------------------------------------------------------------------------------
+
+    def held_by(self, hero: Hero) -> list[Held]:
+        """The abilities of a hero: class, upgrades, worn Items, Injuries, Madness and Mutations."""
+        found = self._held.get(hero.id)
+        if found is None:
+            found = self._held[hero.id] = list(self._hero_abilities(hero))
+        return found
+
+    def _hero_abilities(self, hero: Hero) -> Iterator[Held]:
+        library = self.table.library
+        cls = library.heroes.get(hero.cls)
+        if cls is not None:
+            for ability in cls.abilities:
+                yield Held(ability, hero.id, ability.name or cls.name, 0, "class")
+        for name in hero.upgrades:
+            upgrade = library.upgrades[name]
+            for ability in upgrade.abilities:
+                yield Held(ability, hero.id, upgrade.name, 0, "upgrade")
+        for item in hero.items:
+            record = library.items[item.id]
+            if not item.worn or (record.restriction and record.restriction not in hero.keywords):
+                continue
+            for ability in record.abilities:
+                yield Held(ability, hero.id, record.name, item.uid, "item")
+        for chart, results in (("injury", hero.injuries), ("madness", hero.madness), ("mutation", hero.mutations)):
+            for result in results:
+                row = library.chart_rows[chart][int(result)]
+                for ability in row.abilities:
+                    yield Held(ability, hero.id, row.name, 0, chart)
+
+    def held_by_type(self, type: str) -> list[Held]:
+        """The abilities of an Enemy Type in this Fight, Elite ones included."""
+        key = f"type:{type}"
+        found = self._held.get(key)
+        if found is None:
+            record = self.table.library.enemies[type]
+            group = self.table.state.groups.get(type)
+            brutal = group is not None and group.brutal
+            abilities = record.brutal_abilities if brutal and record.brutal_abilities is not None else record.abilities
+            found = [Held(a, type, a.name or record.name, 0, "enemy") for a in abilities]
+            if group is not None and group.elite:
+                chart = record.brutal_elite if brutal and record.brutal_elite else record.elite
+                for number in group.elite:
+                    entry = chart[number - 1]
+                    found += [Held(a, type, entry.name, 0, "enemy") for a in entry.abilities]
+                extra = record.brutal_any_elite if brutal else record.any_elite
+                found += [Held(a, type, a.name or record.name, 0, "enemy") for a in extra]
+            self._held[key] = found
+        return found
+
+    def in_play(self) -> list[Held]:
+        """Abilities of cards that Remain in Play and of the Mission."""
+        found = self._held.get("play:")
+        if found is None:
+            library = self.table.library
+            found = []
+            for card in self.table.state.in_play:
+                record = library.cards[card.id]
+                found += [Held(a, card.owner, record.title, card.uid, "card") for a in record.abilities]
+            mission = library.missions.get(self.table.state.mission)
+            if mission is not None:
+                found += [Held(a, "", mission.name, 0, "mission") for a in mission.abilities]
+            self._held["play:"] = found
+        return found
+
+    def flags(self, model: Hero | Enemy) -> frozenset[str]:
+        """The rule switches in force for a model."""
+        key = model.id if isinstance(model, Hero) else f"type:{model.type}"
+        found = self._flags.get(key)
+        if found is None:
+            names: set[str] = set()
+            held = self.held_by(model) if isinstance(model, Hero) else self.held_by_type(model.type)
+            for one in held:
+                names.update(one.ability.flags)
+                if one.ability.flight:
+                    names.add("move_through_models")
+                if one.ability.tough:
+                    names.add("tough")
+            for one in self.in_play():
+                names.update(one.ability.flags)
+            scopes = {model.id, "heroes" if isinstance(model, Hero) else "enemies", key}
+            for effect in self.table.state.lasting:
+                if effect.op == "flag" and effect.on in scopes:
+                    names.add(effect.stat)
+            found = self._flags[key] = frozenset(names)
+        return found
+
+    # --- heroes ------------------------------------------------------------------------------------------------------
+
+    def hero(self, hero: Hero, stat: str, about: Context | None = None) -> int:
+        """A hero's stat now."""
+        key = (hero.id, stat)
+        value = self._values.get(key)
+        if value is not None:
+            return value
+        printed, changes = self._hero_changes(hero, stat)
+        if all(change.when is None for change in changes):
+            value = self._values[key] = self._apply(stat, printed, changes, LOWER_IS_BETTER)
+            return value
+        context = about or Context(subject=hero.id, owner=hero.id)
+        kept = [c for c in changes if c.when is None or self.table.holds(c.when, context)]
+        return self._apply(stat, printed, kept, LOWER_IS_BETTER)
+
+    def _hero_changes(self, hero: Hero, stat: str) -> tuple[int, list[Change]]:
+        key = (hero.id, stat)
+        found = self._changes.get(key)
+        if found is None:
+            printed = hero.stats.get(stat, DEFAULTS.get(stat, 0))
+            changes: list[Change] = []
+            for held in self.held_by(hero):
+                for modifier in held.ability.modifiers:
+                    if modifier.stat == stat and modifier.to in ("owner", "subject", "all", "on_tile"):
+                        changes.append(self._change(held, modifier))
+                if stat == "armor" and held.ability.armor:
+                    changes.append(Change("set", held.ability.armor, held.source, None, None))
+            for other in self.table.state.heroes.values():
+                if other.id != hero.id:
+                    for held in self.held_by(other):
+                        for modifier in held.ability.modifiers:
+                            if modifier.stat == stat and modifier.to in ("all", "others") and not other.ko:
+                                changes.append(self._change(held, modifier))
+            for held in self.in_play():
+                for modifier in held.ability.modifiers:
+                    if modifier.stat == stat and (
+                        modifier.to in ("all", "heroes") or (modifier.to == "owner" and held.owner == hero.id)
+                    ):
+                        changes.append(self._change(held, modifier))
+            changes += self._lasting(stat, (hero.id, "heroes"))
+            if stat == "health" and hero.bleeding:
+                changes.append(Change("add", -3 * hero.bleeding, "Bleeding", None, None))
+            found = self._changes[key] = (printed, changes)
+        return found
+
+    @staticmethod
+    def _change(held: Held, modifier: Modifier) -> Change:
+        when = modifier.when or (held.ability.when if not held.ability.on and not held.ability.use else None)
+        return Change(modifier.op, modifier.value, held.source, when, modifier.at_least)
+
+    def _lasting(self, stat: str, scopes: tuple[str, ...]) -> list[Change]:
+        found = []
+        for effect in self.table.state.lasting:
+            if effect.stat == stat and effect.op != "flag" and effect.on in scopes:
+                when = None
+                if effect.when:
+                    when = self._conditions.get(effect.when)
+                    if when is None:
+                        when = self._conditions[effect.when] = condition(effect.when, effect.source)
+                found.append(Change(effect.op, effect.value, effect.source, when, None))
+        return found
+
+    # --- enemies -----------------------------------------------------------------------------------------------------
+
+    def enemy(self, type: str, stat: str, about: Context | None = None) -> int:
+        """A stat of an Enemy Type now; 0 where the sheet has none (no Ranged Attack, no Armor)."""
+        key = (f"type:{type}", stat)
+        value = self._values.get(key)
+        if value is not None:
+            return value
+        found = self._changes.get(key)
+        if found is None:
+            group = self.table.state.groups.get(type)
+            record = self.table.library.enemies[type]
+            side = record.brutal if group is not None and group.brutal else record.normal
+            printed = getattr(side, stat, 0) or 0
+            changes = []
+            for held in self.held_by_type(type):
+                for modifier in held.ability.modifiers:
+                    if modifier.stat == stat and modifier.to in ("owner", "this_type", "this"):
+                        changes.append(self._change(held, modifier))
+                if stat == "armor" and held.ability.armor:
+                    changes.append(Change("set", held.ability.armor, held.source, None, None))
+            for other in self.table.state.groups:
+                if other != type:
+                    for held in self.held_by_type(other):
+                        changes += [
+                            self._change(held, m)
+                            for m in held.ability.modifiers
+                            if m.stat == stat and m.to == "enemies"
+                        ]
+            for held in self.in_play():
+                changes += [
+                    self._change(held, m) for m in held.ability.modifiers if m.stat == stat and m.to == "enemies"
+                ]
+            for hero in self.table.state.heroes.values():
+                for held in self.held_by(hero):
+                    changes += [
+                        self._change(held, m) for m in held.ability.modifiers if m.stat == stat and m.to == "enemies"
+                    ]
+            changes += self._lasting(stat, ("enemies", f"type:{type}"))
+            if stat == "xp" and group is not None:
+                changes.append(Change("add", 5 * len(group.elite), "Elite", None, None))
+            if stat == "initiative" and group is not None and group.ambush_turn == self.table.state.turn > 0:
+                changes.append(Change("add", 2, "Ambush", None, None))
+            found = self._changes[key] = (printed, changes)
+        printed, changes = found
+        if all(change.when is None for change in changes):
+            value = self._values[key] = self._apply(stat, printed, changes, ENEMY_LOWER)
+            return value
+        context = (about or Context()).about(enemy_type=type)
+        kept = [c for c in changes if c.when is None or self.table.holds(c.when, context)]
+        return self._apply(stat, printed, kept, ENEMY_LOWER)
+
+    # --- together ----------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _apply(stat: str, printed: int, changes: list[Change], lower: frozenset[str]) -> int:
+        value = printed
+        for change in changes:
+            if change.op == "set":
+                if stat in lower:
+                    value = change.value if value == 0 else min(value, change.value)
+                else:
+                    value = change.value
+        for change in changes:
+            if change.op == "multiply":
+                value *= change.value
+        floor: int | None = None
+        for change in changes:
+            if change.op == "add" and not (stat in SAVES and value == 0):
+                value += change.value
+            if change.at_least is not None:
+                floor = change.at_least if floor is None else max(floor, change.at_least)
+        if stat in SKILLS:
+            return max(1, min(6, value))
+        if stat in lower and value:
+            value = max(2, value) if stat in ("melee_to_hit", "ranged_to_hit", "melee", "range") else max(1, value)
+        if stat in _FLOORS:
+            value = max(_FLOORS[stat], value)
+        return value
+
+    def breakdown(self, hero: Hero, stat: str) -> list[tuple[str, int, str]]:
+        """How a hero's stat comes about: (op, value, source) steps, the printed figure first."""
+        printed, changes = self._hero_changes(hero, stat)
+        context = Context(subject=hero.id, owner=hero.id)
+        return [("printed", printed, hero.cls)] + [
+            (c.op, c.value, c.source) for c in changes if c.when is None or self.table.holds(c.when, context)
+        ]
+
+
+def fixed(amount: Amount) -> int:
+    """The value of an amount without dice or names."""
+    return max(0, amount.const)

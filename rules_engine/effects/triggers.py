@@ -1,0 +1,117 @@
+"""Reactions: abilities that wait for an event.
+
+Events before the fact (`would_...`) are answered at once, each ability at most once, the owner's own first. Events
+after the fact are answered in batches, breadth first: what a reaction sets off waits until the batch is done. More
+than 32 batches in a row is an error (a loop in the content).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules_engine.choices import PARTY, Option
+from rules_engine.effects.context import Context
+from rules_engine.effects.run import run
+from rules_engine.effects.stats import Held
+from rules_engine.errors import EffectDepthError
+from rules_engine.procedures.costs import can_pay, limit_key, pay, spent
+
+if TYPE_CHECKING:
+    from rules_engine.table import Procedure, Table
+
+MAX_DEPTH = 32
+
+
+def waiting_for(table: Table, event: str, about: Context) -> list[tuple[Held, Context]]:
+    """Abilities that react to an event, with their contexts: heroes by initiative, then enemies, then cards."""
+    state, stats = table.state, table.stats
+    found: list[tuple[Held, Context]] = []
+    heroes = table.in_initiative_order(state.heroes.values())
+    for hero in heroes:
+        for held in stats.held_by(hero):
+            if held.ability.on != event or held.source == about.source:
+                continue  # an ability is not set off by its own effects
+            if held.ability.of == "any" or about.subject == hero.id or not about.subject:
+                found.append(
+                    (
+                        held,
+                        about.about(owner=hero.id, subject=about.subject or hero.id, source=held.source, uid=held.uid),
+                    )
+                )
+    for type in state.groups:
+        for held in stats.held_by_type(type):
+            if held.ability.on != event or held.source == about.source:
+                continue
+            if held.ability.of == "self" and about.enemy_type and about.enemy_type != type:
+                continue
+            found.append((held, about.about(owner=type, enemy_type=type, source=held.source)))
+    for held in stats.in_play():
+        if held.ability.on == event:
+            found.append((held, about.about(owner=held.owner or PARTY, source=held.source, uid=held.uid)))
+    return found
+
+
+def react(table: Table, event: str, about: Context) -> Procedure[Context]:
+    """Answer an event; returns the context, with what was prevented or canceled."""
+    if event.startswith("would_"):
+        for held, context in waiting_for(table, event, about):
+            context = context.about(prevented=about.prevented, canceled=about.canceled)
+            yield from _do(table, held, context)
+            about = about.about(prevented=context.prevented, canceled=context.canceled)
+        return about
+    table.waiting.append((event, about))
+    if table.firing:
+        return about
+    table.firing = True
+    try:
+        batches = 0
+        while table.waiting:
+            batches += 1
+            if batches > MAX_DEPTH:
+                names = ", ".join(sorted({name for name, _ in table.waiting}))
+                table.waiting.clear()
+                raise EffectDepthError(f"effects set one another off more than {MAX_DEPTH} times in a row ({names})")
+            batch, table.waiting = table.waiting, []
+            for name, context in batch:
+                for held, own in waiting_for(table, name, context):
+                    yield from _do(table, held, own)
+    finally:
+        table.firing = False
+        table.waiting.clear()
+    return about
+
+
+def _do(table: Table, held: Held, context: Context) -> Procedure[None]:
+    ability = held.ability
+    key = limit_key(held)
+    if ability.limit and spent(table, key):
+        return
+    if not table.holds(ability.when, context):
+        return
+    owner = table.state.heroes.get(held.owner)
+    if owner is not None and (owner.dead or (owner.ko and not _works_while_down(ability.on))):
+        return
+    if owner is not None and not can_pay(table, owner, ability.cost, held.uid):
+        return
+    if ability.may and owner is not None:
+        name = held.source
+        answer = yield from table.ask(
+            owner.id,
+            "ability",
+            f"Use {name}?",
+            (Option("use", f"use {name}", held.ability.id), Option("pass", "not now")),
+            about={"ability": ability.id, "event": ability.on},
+        )
+        if answer == "pass":
+            return
+    if owner is not None:
+        yield from pay(table, owner, ability, held)
+    elif ability.limit:
+        from rules_engine.events import AbilityUsed
+
+        table.emit(AbilityUsed(held.owner, ability.id, held.source, key, ability.limit))
+    yield from run(table, ability.do, context)
+
+
+def _works_while_down(event: str) -> bool:
+    return event in ("turn_started", "hero_ko", "would_be_ko", "recovered")

@@ -1,0 +1,26 @@
+"""What every event is."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from rules_engine.state import State
+
+
+class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event", omit_defaults=True):
+    """Base of all events. `stats` marks those after which stats must be read anew."""
+
+    stats: ClassVar[bool] = False
+
+    def apply(self, state: State) -> None:
+        """Change the state. Events that only inform change nothing."""
+
+
+def expire(state: State, scopes: tuple[str, ...]) -> None:
+    """Drop what lasts no longer than these scopes, and ready what was limited to them."""
+    if state.lasting:
+        state.lasting = [e for e in state.lasting if e.until not in scopes]
+    if state.used:
+        state.used = {key: until for key, until in state.used.items() if until not in scopes}

@@ -1,0 +1,137 @@
+"""Tiles, doors, tokens, Clues and moving about."""
+
+from __future__ import annotations
+
+from rules_engine.events.base import Event
+from rules_engine.state import (
+    State,
+    Tile,
+)
+
+
+class TilePlaced(Event, frozen=True, tag=True):
+    """A Map Tile is placed. `joined` names the door it was placed at, `entrance` its own connector there."""
+
+    number: int
+    layout: str
+    name: str
+    rotation: int
+    dx: int
+    dy: int
+    doors: dict[str, str]
+    entrance: str = ""
+    joined: str = ""
+    token: str = "none"
+    hero: str = ""
+
+    def apply(self, state: State) -> None:
+        state.tiles.append(
+            Tile(
+                self.number,
+                self.layout,
+                self.rotation,
+                self.dx,
+                self.dy,
+                dict(self.doors),
+                self.entrance,
+                self.token,
+                0,
+                self.joined,
+            )
+        )
+        if self.joined:
+            number, _, key = self.joined.partition(".")
+            state.tiles[int(number) - 1].doors[key] = "joined"
+
+
+class TileDidNotFit(Event, frozen=True, tag=True):
+    """A drawn Map Tile fits nowhere at this door and is discarded."""
+
+    layout: str
+    door: str
+
+
+class DoorSet(Event, frozen=True, tag=True):
+    """An exit turns out to be a door, a gate, or a dead end closed with an End Cap."""
+
+    door: str
+    status: str
+
+    def apply(self, state: State) -> None:
+        number, _, key = self.door.partition(".")
+        state.tiles[int(number) - 1].doors[key] = self.status
+
+
+class TokenRevealed(Event, frozen=True, tag=True):
+    """The Exploration Token of a tile is revealed."""
+
+    tile: int
+    token: str
+    doors: int
+    clue: bool
+    brings: str = ""
+
+    def apply(self, state: State) -> None:
+        state.tiles[self.tile - 1].token = "revealed"
+
+
+class ClueFound(Event, frozen=True, tag=True):
+    """A Clue is found."""
+
+    clues: int
+    needed: int
+    tile: int
+
+    def apply(self, state: State) -> None:
+        state.clues = self.clues
+
+
+class ObjectiveFound(Event, frozen=True, tag=True):
+    """The heroes have found the Objective."""
+
+    tile: int
+
+    def apply(self, state: State) -> None:
+        state.objective = True
+
+
+class Scavenged(Event, frozen=True, tag=True):
+    """A hero Scavenged a tile; `found` counts the sixes."""
+
+    hero: str
+    tile: int
+    roll: int
+    found: int
+
+    def apply(self, state: State) -> None:
+        if self.found:
+            state.tiles[self.tile - 1].scavenged += 1
+
+
+class Moved(Event, frozen=True, tag=True):
+    """A model moves along a path of spaces (the last is where it ends)."""
+
+    who: str
+    path: list[str]
+
+    def apply(self, state: State) -> None:
+        state.model(self.who).space = self.path[-1]
+
+
+class Placed(Event, frozen=True, tag=True):
+    """A model is put on a space, and why."""
+
+    who: str
+    space: str
+    because: str = ""
+
+    def apply(self, state: State) -> None:
+        state.model(self.who).space = self.space
+
+
+class MoveRolled(Event, frozen=True, tag=True):
+    """A hero's Move this Activation, in spaces."""
+
+    hero: str
+    roll: int
+    spaces: int

@@ -1,0 +1,249 @@
+"""Fights, enemies and attacks."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rules_engine.events.base import Event, expire
+from rules_engine.state import (
+    Enemy,
+    Fight,
+    Group,
+    State,
+)
+
+
+class FightStarted(Event, frozen=True, tag=True):
+    """A Fight begins."""
+
+    stats: ClassVar[bool] = True
+    number: int
+    objective: bool = False
+
+    def apply(self, state: State) -> None:
+        state.fights = self.number
+        state.fight = Fight(self.number, state.turn, 0, self.objective)
+
+
+class AttackBrought(Event, frozen=True, tag=True):
+    """Something brings enemies to the board: a Threat card, a Darkness card, an Encounter, a Depth Event."""
+
+    because: str
+    ambush: bool
+    loot: bool = True
+    objective: bool = False
+
+    def apply(self, state: State) -> None:
+        if state.fight is not None:
+            state.fight.sources += int(self.loot)
+            state.fight.objective = state.fight.objective or self.objective
+
+
+class EnemiesCame(Event, frozen=True, tag=True):
+    """Enemies of a type join the Fight: how many, and whether by Ambush."""
+
+    stats: ClassVar[bool] = True
+    type: str
+    name: str
+    count: int
+    ambush: bool = False
+    brutal: bool = False
+
+    def apply(self, state: State) -> None:
+        group = state.groups.get(self.type)
+        if group is None:
+            group = state.groups[self.type] = Group(self.type, self.brutal)
+        if self.ambush:
+            group.ambush_turn = state.turn + (1 if state.phase not in ("hold back",) else 0)
+
+
+class EnemyPlaced(Event, frozen=True, tag=True):
+    """An enemy model is placed on the board."""
+
+    stats: ClassVar[bool] = True
+    enemy: str
+    type: str
+    space: str
+    target: str | None = None
+
+    def apply(self, state: State) -> None:
+        state.enemies[self.enemy] = Enemy(self.enemy, self.type, self.space, 0, self.target)
+        state.enemy_count[self.type] = state.enemy_count.get(self.type, 0) + 1
+
+
+class EliteGained(Event, frozen=True, tag=True):
+    """Every enemy of a type gains an Elite ability for this Fight."""
+
+    stats: ClassVar[bool] = True
+    type: str
+    number: int
+    name: str
+
+    def apply(self, state: State) -> None:
+        state.groups[self.type].elite.append(self.number)
+
+
+class NextElite(Event, frozen=True, tag=True):
+    """The next group of enemies will be Elite."""
+
+    elite: int
+
+    def apply(self, state: State) -> None:
+        state.next_elite = self.elite
+
+
+class FearFelt(Event, frozen=True, tag=True):
+    """Fear, Terror or Unspeakable Terror does Horror Hits to a hero."""
+
+    hero: str
+    hits: int
+    by: list[str]
+
+
+class AttackMade(Event, frozen=True, tag=True):
+    """A hero attacks: with what, `melee` or `ranged`, and how many Hits and Critical Hits came of it."""
+
+    hero: str
+    weapon: str
+    kind: str
+    hits: int
+    criticals: int
+    dice: int
+    roll: int
+
+
+class HitAssigned(Event, frozen=True, tag=True):
+    """Hits of a hero's Attack are assigned to an enemy."""
+
+    hero: str
+    enemy: str
+    hits: int
+
+
+class HitResolved(Event, frozen=True, tag=True):
+    """A hero's Hit on an enemy: Damage rolled, Defense taken off (0 for a Critical Hit), Wounds left over."""
+
+    hero: str
+    enemy: str
+    damage: int
+    defense: int
+    critical: bool
+    wounds: int
+    roll: int
+
+
+class EnemyArmorHeld(Event, frozen=True, tag=True):
+    """An enemy's Armor prevents Wounds."""
+
+    enemy: str
+    prevented: int
+    roll: int
+
+
+class EnemyKilled(Event, frozen=True, tag=True):
+    """An enemy is killed and taken off the board."""
+
+    stats: ClassVar[bool] = True
+    enemy: str
+    type: str
+    by: str
+
+    def apply(self, state: State) -> None:
+        del state.enemies[self.enemy]
+
+
+class EnemyHealed(Event, frozen=True, tag=True):
+    """An enemy recovers Wounds."""
+
+    enemy: str
+    wounds: int
+
+    def apply(self, state: State) -> None:
+        state.enemies[self.enemy].wounds -= self.wounds
+
+
+class EnemyTargeted(Event, frozen=True, tag=True):
+    """An enemy chooses the hero that it attacks, or loses its target."""
+
+    enemy: str
+    hero: str | None
+
+    def apply(self, state: State) -> None:
+        state.enemies[self.enemy].target = self.hero
+
+
+class Displaced(Event, frozen=True, tag=True):
+    """A Large enemy swaps places with a smaller one."""
+
+    enemy: str
+    smaller: str
+    space: str
+
+    def apply(self, state: State) -> None:
+        state.enemies[self.smaller].space = self.space
+
+
+class EnemiesAttacked(Event, frozen=True, tag=True):
+    """Enemies of a type attack a hero together: how many dice, how many Hits."""
+
+    type: str
+    enemies: list[str]
+    hero: str
+    dice: int
+    hits: int
+    roll: int
+    kind: str = "melee"
+
+
+class BlastThrown(Event, frozen=True, tag=True):
+    """Dynamite or a Bomb is thrown at a space: whether it hit, and where it explodes after bouncing."""
+
+    hero: str
+    token: str
+    aimed: str
+    hit: bool
+    path: list[str]
+    space: str
+
+
+class BlastHit(Event, frozen=True, tag=True):
+    """A model is caught in an explosion."""
+
+    target: str
+    wounds: int
+    roll: int
+
+
+class FightEnded(Event, frozen=True, tag=True):
+    """The Fight is over: all enemies are gone."""
+
+    stats: ClassVar[bool] = True
+    number: int
+    turns: int
+
+    def apply(self, state: State) -> None:
+        state.fight = None
+        state.groups = {}
+        expire(state, ("hit", "activation", "fight"))
+
+
+class LootTaken(Event, frozen=True, tag=True):
+    """A hero takes Loot cards after a Fight."""
+
+    hero: str
+    cards: list[str]
+
+
+class CorruptionFromStone(Event, frozen=True, tag=True):
+    """At the end of an Adventure Dark Stone gnaws at its bearer: dice rolled and Corruption Hits taken."""
+
+    hero: str
+    stones: int
+    hits: int
+
+
+class NothingHappened(Event, frozen=True, tag=True):
+    """Something was tried or drawn and has no effect, and why."""
+
+    what: str
+    because: str

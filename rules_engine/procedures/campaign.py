@@ -1,0 +1,57 @@
+"""What every hero does at the end of an Adventure (compilation, "At the End of Each Adventure")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules_engine import events as e
+from rules_engine.effects.conditions import dark_stone_carried
+from rules_engine.effects.context import Context
+from rules_engine.procedures.harm import recover, take_hits
+
+if TYPE_CHECKING:
+    from rules_engine.table import Procedure, Table
+
+
+def end_of_adventure(table: Table, outcome: str) -> Procedure[None]:
+    """In order: Recover if KO'd, heal in full, remove Status, Reward or Failure, Dark Stone, Grit 1."""
+    from rules_engine.effects.run import run
+
+    state = table.state
+    heroes = list(state.heroes.values())
+    for hero in heroes:
+        if hero.ko and not hero.dead:
+            yield from recover(table, hero)
+    for hero in heroes:
+        if not hero.dead and (hero.wounds or hero.sanity_damage):
+            table.emit(e.Healed(hero.id, hero.wounds, hero.sanity_damage))
+    for hero in heroes:
+        for status in ("poison", "bleeding"):
+            if getattr(hero, status):
+                table.emit(e.StatusRemoved(hero.id, status, getattr(hero, status), "the Adventure is over"))
+    mission = table.library.missions[state.mission]
+    about = Context(source=mission.name)
+    if outcome == "victory":
+        yield from run(table, mission.reward, about)
+        yield from table.fire("mission_won", about)
+    else:
+        yield from run(table, mission.failure, about)
+    for hero in heroes:
+        if not hero.dead:
+            yield from dark_stone(table, hero.id)
+    for hero in heroes:
+        if hero.grit != 1 and not hero.dead:
+            table.emit(e.GritChanged(hero.id, 1 - hero.grit, 1, "the Adventure is over"))
+
+
+def dark_stone(table: Table, id: str) -> Procedure[None]:
+    """A D6 for every Dark Stone carried, Icons included: each 1-3 is a Corruption Hit."""
+    hero = table.hero(id)
+    stones = dark_stone_carried(table, hero)
+    if not stones:
+        return
+    roll = yield from table.roll(hero.id, "dark stone", ("D6",) * stones)
+    hits = sum(1 for die in roll.dice if die.face <= 3)
+    table.emit(e.CorruptionFromStone(hero.id, stones, hits))
+    if hits:
+        yield from take_hits(table, hero, "corruption", hits, "Dark Stone")

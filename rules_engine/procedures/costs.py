@@ -1,0 +1,72 @@
+"""Limits and costs of abilities: what is exhausted, what can be paid, and paying it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules_engine import events as e
+from rules_engine.effects.nodes import Cost
+from rules_engine.effects.parse import Ability
+from rules_engine.effects.stats import Held
+from rules_engine.state import Hero
+
+if TYPE_CHECKING:
+    from rules_engine.table import Procedure, Table
+
+
+def limit_key(held: Held) -> str:
+    """What a limited use is remembered by: the owner, the Item or card, and the ability."""
+    return f"{held.owner}|{held.uid}|{held.ability.id}"
+
+
+def spent(table: Table, key: str) -> bool:
+    """Whether a limited use is Exhausted."""
+    return key in table.state.used
+
+
+def can_pay(table: Table, hero: Hero, cost: Cost, uid: int = 0) -> bool:
+    """Whether a hero has what an ability costs."""
+    return (
+        hero.grit >= cost.grit
+        and hero.dark_stone >= cost.dark_stone
+        and hero.gold >= cost.gold
+        and (cost.wounds == 0 or table.health_left(hero) > cost.wounds)
+        and (cost.sanity == 0 or table.sanity_left(hero) > cost.sanity)
+    )
+
+
+def change_grit(table: Table, hero: Hero, by: int, because: str) -> None:
+    """Grit up or down, within 0 and Max Grit."""
+    now = max(0, min(table.stats.hero(hero, "max_grit"), hero.grit + by)) if by > 0 else max(0, hero.grit + by)
+    now = max(now, hero.grit) if by > 0 else now
+    if now != hero.grit:
+        table.emit(e.GritChanged(hero.id, now - hero.grit, now, because))
+
+
+def pay(table: Table, hero: Hero, ability: Ability, held: Held, token: str = "") -> Procedure[None]:
+    """Pay an ability's cost and mark its limit. `token` is the Side Bag Token that is discarded, if it is one."""
+    from rules_engine.procedures.harm import take_hits, wound
+
+    cost = ability.cost
+    table.emit(e.AbilityUsed(hero.id, ability.id, held.source, limit_key(held), ability.limit))
+    if cost.grit:
+        change_grit(table, hero, -cost.grit, held.source)
+    if cost.dark_stone:
+        table.emit(e.DarkStoneChanged(hero.id, -cost.dark_stone, held.source))
+    if cost.gold:
+        table.emit(e.GoldChanged(hero.id, -cost.gold, held.source))
+    if cost.discard:
+        if token:
+            table.emit(e.TokenSpent(hero.id, token, "used"))
+        elif held.kind == "item":
+            item = next((i for i in hero.items if i.uid == held.uid), None)
+            if item is not None:
+                table.emit(e.ItemLost(hero.id, item.uid, item.id, "discarded"))
+        elif held.kind == "card":
+            card = next((c for c in table.state.in_play if c.uid == held.uid), None)
+            if card is not None:
+                table.emit(e.CardLeftPlay(card.uid, card.id))
+    if cost.corruption_hit:
+        yield from take_hits(table, hero, "corruption", cost.corruption_hit, held.source)
+    if cost.wounds:
+        yield from wound(table, hero, cost.wounds, held.source, armor=False)

@@ -1,0 +1,156 @@
+"""Creating heroes and setting up an Adventure (compilation, "Creating A New Hero", "Adventure Set Up")."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from rules_engine import events as e
+from rules_engine.choices import PARTY, Option
+from rules_engine.dice import deck_stream
+from rules_engine.effects.context import Context
+from rules_engine.procedures.turn import adventure
+from rules_engine.setup import REVIVE_TOKENS, GameSetup, HeroSetup
+from rules_engine.state import Hero, Item
+
+if TYPE_CHECKING:
+    from rules_engine.table import Procedure, Table
+
+NAMES = {
+    "us-marshal": ("Ada Quill", ("she", "her")),
+    "lawman": ("Silas Boone", ("he", "him")),
+    "bandido": ("Mateo Cruz", ("he", "him")),
+    "rancher": ("Hester Vane", ("she", "her")),
+    "saloon-girl": ("Lottie Marsh", ("she", "her")),
+}
+
+
+def whole_game(table: Table, setup: GameSetup) -> Procedure[None]:
+    """From the empty table to the end of the Adventure."""
+    yield from set_up(table, setup)
+    yield from adventure(table)
+
+
+def set_up(table: Table, setup: GameSetup) -> Procedure[None]:
+    """Decks, tokens, heroes, Light Source, Depth Track, Entrance, starting spaces - in the rulebook's order."""
+    library = table.library
+    decks = {
+        name: library.deck(name)
+        for name in (
+            "darkness",
+            "growing-dread",
+            "loot",
+            "scavenge",
+            "threat-low",
+            "threat-med",
+            "threat-high",
+            "gear",
+            "artifact",
+            "encounter",
+        )
+    }
+    decks["map"] = library.map_cards(setup.world)
+    decks["exploration"] = library.exploration_tokens(setup.set)
+    decks["personal"] = sorted(i.id for i in library.items.values() if i.kind == "personal")
+    table.emit(e.AdventureStarted(setup.mission, setup.edition, decks, REVIVE_TOKENS[len(setup.heroes)]))
+    taken: set[str] = set()
+    for hero in setup.heroes:
+        yield from create_hero(table, hero, taken)
+    for hero_id in list(table.state.heroes):
+        yield from table.fire("adventure_started", Context(subject=hero_id, source="setting out"))
+    options = [Option(f"hero:{h.id}", h.name, h.id) for h in table.state.heroes.values()]
+    answer = yield from table.ask(
+        PARTY, "light", "Who carries the Light Source?", options, rule="compilation: Ready Heroes"
+    )
+    table.emit(e.LightTaken(answer.partition(":")[2]))
+    entrance = next(t for t in library.tile_cards.values() if t.kind == "entrance" and t.world == setup.world)
+    layout = entrance.layouts[0]
+    doors = {c.key: "door" for c in layout.connectors}
+    table.emit(e.TilePlaced(1, layout.id, entrance.name, 0, 0, 0, doors))
+    yield from place_heroes(table, setup)
+
+
+def create_hero(table: Table, setup: HeroSetup, taken: set[str]) -> Procedure[None]:
+    """The steps of a new hero: class, Starting Items, Personal Item, Starting Upgrade, free token, name."""
+    library = table.library
+    record = library.heroes[setup.cls]
+    name, pronouns = NAMES.get(setup.cls, (record.name, record.pronouns))
+    name = setup.name or name
+    number = 2
+    base = name
+    while slug(name) in taken:
+        name, number = f"{base} {number}", number + 1
+    id = slug(name)
+    taken.add(id)
+    uid = table.next_uid()
+    personal = setup.personal
+    if not personal:
+        pile = table.state.decks["personal"].remaining
+        personal = yield from table.pick("personal item", pile, deck_stream("personal"))
+    table.emit(e.CardDrawn("personal", personal, library.items[personal].name, id))
+    upgrade = setup.upgrade
+    if not upgrade and record.starting_upgrades:
+        options = [Option(f"upgrade:{u.id}", u.name, u.id) for u in record.starting_upgrades]
+        answer = yield from table.ask(
+            id,
+            "starting_upgrade",
+            f"{name}, {record.name}: which Starting Upgrade?",
+            options,
+            rule="compilation: Starting Upgrade",
+        )
+        upgrade = answer.partition(":")[2]
+    token = setup.token
+    if not token and record.free_tokens:
+        options = [Option(f"token:{t}", library.tokens[t].name, t) for t in record.free_tokens]
+        answer = yield from table.ask(
+            id,
+            "free_token",
+            f"{name}: which Side Bag Token?",
+            options,
+            rule="compilation: Get a Side Bag and Free Token",
+        )
+        token = answer.partition(":")[2]
+    items = [
+        Item(uid + i, item, library.items[item].hands == 0) for i, item in enumerate((*record.starting_items, personal))
+    ]
+    hero = Hero(
+        id,
+        name,
+        record.id,
+        list(record.keywords),
+        dict(record.stats),
+        seat=setup.seat,
+        pronouns=list(setup.pronouns or pronouns),
+        items=items,
+        upgrades=[upgrade] if upgrade else [],
+        side_bag=[token] if token else [],
+    )
+    table.emit(e.HeroJoined(msgspec.to_builtins(hero)))
+    from rules_engine.procedures.items import assign_hands
+
+    yield from assign_hands(table, table.hero(id), ask=False)
+
+
+def slug(name: str) -> str:
+    """A hero's id: the name in lower case, words joined by hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "hero"
+
+
+def place_heroes(table: Table, setup: GameSetup) -> Procedure[None]:
+    """Heroes are placed in Initiative order, each in a free space of the Starting Area."""
+    card = next(t for t in table.library.tile_cards.values() if t.layouts[0].id == table.state.tiles[0].layout)
+    area = card.starting_area["old-west" if table.rules.starting_area == "old west" else "compilation"]
+    given = dict(zip(table.state.heroes, [h.space for h in setup.heroes], strict=True))
+    for hero in table.in_initiative_order(table.state.heroes.values()):
+        free = [f"1.{id}" for id in area if f"1.{id}" not in table.occupied()]
+        if given[hero.id] in free:
+            space = given[hero.id]
+        else:
+            options = [Option(f"space:{s}", s, s) for s in free]
+            answer = yield from table.ask(
+                hero.id, "start_space", f"Where does {hero.name} start?", options, rule="compilation: Place Heroes"
+            )
+            space = answer.partition(":")[2]
+        table.emit(e.Placed(hero.id, space, "the Starting Area"))

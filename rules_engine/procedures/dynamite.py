@@ -1,0 +1,73 @@
+"""Throwing Dynamite and Bombs (compilation, "Throwing a Bomb or Dynamite")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules_engine import events as e
+from rules_engine.choices import Option
+from rules_engine.effects import nodes as n
+from rules_engine.effects.context import Context
+from rules_engine.effects.language import Amount
+from rules_engine.procedures.attacks import wound_enemy
+from rules_engine.procedures.harm import wound
+from rules_engine.procedures.rerolls import hero_roll
+from rules_engine.state import Hero
+
+if TYPE_CHECKING:
+    from rules_engine.table import Procedure, Table
+
+
+def throw(table: Table, node: n.Throw, about: Context) -> Procedure[None]:
+    """Throw at a space in Range and Line of Sight; a miss Bounces D3 times, each by D8, before it explodes.
+
+    Adjacent enemies need not be targeted first. A Bounce into a wall is cancelled (old-west, "Dynamite Bounce").
+    """
+    hero = table.state.heroes[about.subject]
+    reach = yield from table.roll_amount(node.range, about, "range")
+    aims = aim_spaces(table, hero, reach)
+    options = [Option(f"space:{space}", _what_is_there(table, space), space) for space in aims]
+    answer = yield from table.ask(
+        hero.id, "throw", f"Where does {hero.name} throw it?", options, rule="compilation: Dynamite"
+    )
+    aimed = answer.partition(":")[2]
+    to_hit = table.stats.hero(hero, "ranged_to_hit", about.about(kind="ranged"))
+    roll = yield from hero_roll(table, hero, "to hit", "to_hit", ["D6"], to_hit)
+    hit = roll.successes() > 0
+    path = [aimed]
+    if not hit:
+        bounces = yield from table.roll(hero.id, "bounces", ("D3",))
+        for _ in range(bounces.total):
+            way = yield from table.roll(hero.id, "bounce direction", ("D8",))
+            there = table.board.neighbour_in_direction(path[-1], way.dice[0].face)
+            if there is not None:
+                path.append(there)
+    table.emit(e.BlastThrown(hero.id, about.source, aimed, hit, path, path[-1]))
+    yield from explode(table, path[-1], node.wounds, hero, about)
+
+
+def aim_spaces(table: Table, hero: Hero, reach: int) -> list[str]:
+    """Spaces that a hero may throw at: in Range and in Line of Sight."""
+    far = table.board.distances_from(hero.space)
+    return [space for space, steps in far.items() if steps <= reach and table.board.sees(hero.space, space)]
+
+
+def _what_is_there(table: Table, space: str) -> str:
+    near = {space, *table.board.adjacent[space]}
+    caught = [table.name(who) for where, who in table.occupied().items() if where in near]
+    return f"{space} (catches {', '.join(sorted(caught))})" if caught else f"{space} (catches nobody)"
+
+
+def explode(table: Table, space: str, wounds: Amount, hero: Hero, about: Context) -> Procedure[None]:
+    """D6 Wounds, ignoring Defense, to each model in the space and the adjacent ones, rolled for each separately."""
+    area = {space, *table.board.adjacent[space]}
+    caught = sorted((where, who) for where, who in table.occupied().items() if where in area)
+    for _, who in caught:
+        if who in table.state.enemies or (who in table.state.heroes and table.state.heroes[who].up):
+            roll = yield from table.roll(hero.id, "explosion damage", wounds.terms[0].dice if wounds.terms else ("D6",))
+            table.emit(e.BlastHit(who, roll.total, roll.id))
+            if who in table.state.enemies:
+                enemy = table.state.enemies[who]
+                yield from wound_enemy(table, enemy, roll.total, hero.id, ignore=("defense",), because=about.source)
+            else:
+                yield from wound(table, table.state.heroes[who], roll.total, about.source or "the explosion")

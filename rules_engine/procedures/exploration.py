@@ -1,0 +1,143 @@
+"""Room Exploration: Exploration Tokens, doors, Clues and the Objective (compilation, "Exploration")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules_engine import events as e
+from rules_engine.choices import PARTY
+from rules_engine.dice import MAP, deck_stream
+from rules_engine.effects.context import Context
+
+if TYPE_CHECKING:
+    from rules_engine.content.schema import ExplorationToken
+    from rules_engine.table import Procedure, Table
+
+
+def room_exploration(table: Table) -> Procedure[None]:
+    """Reveal the token of every tile with a hero on it; never during a Fight."""
+    while not table.state.enemies:
+        found = [tile.number for tile in table.state.tiles if tile.token == "hidden" and table.heroes_on(tile.number)]
+        if not found:
+            return
+        yield from reveal_token(table, found[0])
+
+
+def reveal_token(table: Table, number: int) -> Procedure[None]:
+    """Reveal an Exploration Token: its Clue first, then doors, then what it brings.
+
+    With the last Clue the heroes have found the Objective: doors, Encounters and Attacks of that token are ignored,
+    Darkness, Depth Event and Growing Dread are not.
+    """
+    state = table.state
+    mission = table.library.missions[state.mission]
+    pile = state.decks["exploration"]
+    if not pile.remaining:
+        table.emit(e.DeckReshuffled("exploration"))
+    id = yield from table.pick("exploration token", state.decks["exploration"].remaining, deck_stream("exploration"))
+    token: ExplorationToken = table.library.exploration[id]
+    table.emit(e.CardDrawn("exploration", id, "Exploration Token"))
+    brings = (
+        "attack" if token.attack else ("encounters" if token.encounter > 1 else "encounter" if token.encounter else "")
+    )
+    table.emit(e.TokenRevealed(number, id, token.doors + token.gates, token.clue, brings))
+    table.emit(e.CardDiscarded("exploration", id))
+    finale = False
+    if token.clue and not state.objective:
+        table.emit(e.ClueFound(state.clues + 1, mission.clues_needed, number))
+        yield from table.fire("clue_found", Context(amount=state.clues, source="a Clue", tile=number))
+        finale = state.clues >= mission.clues_needed
+    yield from place_doors(
+        table, number, 0 if finale and mission.objective.exits == "none" else token.doors + token.gates
+    )
+    yield from table.fire("token_revealed", Context(source="an Exploration Token", tile=number))
+    if token.growing_dread:
+        from rules_engine.procedures.darkness import draw_dread
+
+        yield from draw_dread(table)
+    if token.darkness:
+        from rules_engine.procedures.darkness import draw_darkness
+
+        yield from draw_darkness(table, "an Exploration Token")
+    if token.depth_event:
+        from rules_engine.procedures.darkness import depth_event
+
+        yield from depth_event(table, because="an Exploration Token")
+    if finale:
+        yield from the_objective(table, number)
+        return
+    if token.encounter:
+        from rules_engine.procedures.encounters import draw_encounters
+
+        yield from draw_encounters(table, token.encounter, number)
+    if token.attack:
+        from rules_engine.procedures.fights import bring_enemies, threat_groups
+
+        groups = yield from threat_groups(table, "normal")
+        yield from bring_enemies(table, groups, "an Exploration Token", tile=number)
+
+
+def place_doors(table: Table, number: int, count: int) -> Procedure[None]:
+    """Random exits become doors, by D6 and the Map Card's numbers (roll again for a door); the rest get End Caps.
+
+    Exits that clearly cannot fit a tile do not count.
+    """
+    state = table.state
+    layout = table.library.tiles[state.tiles[number - 1].layout]
+    doors = state.tiles[number - 1].doors
+    unknown = [c for c in layout.connectors if doors.get(c.key) == "unknown"]
+    possible = [c for c in unknown if table.board.can_any_fit(table.door_ref(number, c.key))]
+    open_keys: list[str] = []
+    if len(possible) <= count:
+        open_keys = [c.key for c in possible]
+    else:
+        while len(open_keys) < count:
+            if all(c.rolls for c in possible):
+                roll = yield from table.roll(PARTY, "which exit is a door", ("D6",), stream=MAP)
+                face = roll.dice[0].face
+                hit = next((c for c in possible if face in c.rolls), None)
+            else:
+                key = yield from table.pick("which exit is a door", [c.key for c in possible], MAP)
+                hit = next(c for c in possible if c.key == key)
+            if hit is not None and hit.key not in open_keys:
+                open_keys.append(hit.key)
+    for connector in unknown:
+        table.emit(e.DoorSet(f"{number}.{connector.key}", "door" if connector.key in open_keys else "cap"))
+    if count:
+        ensure_a_way_on(table)
+
+
+def ensure_a_way_on(table: Table) -> None:
+    """If no door is left and no token is hidden, the newest End Cap that a tile could replace opens (our ruling).
+
+    The rulebooks do not say what happens when every way is closed before the Objective is found; without this the
+    heroes could only wait for the Darkness.
+    """
+    state = table.state
+    if state.objective or open_doors(table) or any(tile.token == "hidden" for tile in state.tiles):
+        return
+    for tile in reversed(state.tiles):
+        for key, status in tile.doors.items():
+            if status == "cap" and table.board.can_any_fit(table.door_ref(tile.number, key)):
+                table.emit(e.DoorSet(f"{tile.number}.{key}", "door"))
+                return
+
+
+def open_doors(table: Table) -> list[str]:
+    """Doors that lead somewhere new."""
+    return [
+        f"{tile.number}.{key}" for tile in table.state.tiles for key, status in tile.doors.items() if status == "door"
+    ]
+
+
+def the_objective(table: Table, number: int) -> Procedure[None]:
+    """Growing Dread is resolved first, then the Objective's enemies come (compilation, "Finding the Objective")."""
+    from rules_engine.procedures.darkness import resolve_growing_dread
+    from rules_engine.procedures.fights import bring_enemies, threat_groups
+
+    table.emit(e.ObjectiveFound(number))
+    yield from table.fire("objective_found", Context(source="the Objective", tile=number))
+    yield from resolve_growing_dread(table)
+    mission = table.library.missions[table.state.mission]
+    groups = yield from threat_groups(table, str(mission.objective.attack.get("threat", "high")))
+    yield from bring_enemies(table, groups, "the Objective", tile=number, objective=True)

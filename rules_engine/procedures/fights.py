@@ -1,0 +1,295 @@
+"""Fights begin and end: Threat cards, placement, Ambush, Elite, Catch Your Breath, Loot (compilation, "Fights")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules_engine import events as e
+from rules_engine.choices import PARTY, Option
+from rules_engine.dice import ENEMY_DICE, TARGETS
+from rules_engine.effects.context import Context
+from rules_engine.procedures.harm import heal, recover, recover_grit
+from rules_engine.procedures.signals import FightWon, TurnOver
+from rules_engine.state import Hero
+
+if TYPE_CHECKING:
+    from rules_engine.table import Procedure, Table
+
+LEVELS = ("low", "med", "high")
+Groups = list[tuple[str, int, int]]
+
+
+def normal_level(heroes: int) -> str:
+    """Threat level by party size: 1-2 Low, 3-4 Med, 5-6 High."""
+    return LEVELS[0] if heroes <= 2 else LEVELS[1] if heroes <= 4 else LEVELS[2]
+
+
+def threat_groups(table: Table, level: str) -> Procedure[Groups]:
+    """Draw a Threat card and roll how many enemies it brings: (type, count, Elite) for each group.
+
+    `normal` is the party's level, `higher` one above it; 5-6 heroes have none above High and draw High again with one
+    Elite ability for each group (our ruling for Scouting Party).
+    """
+    from rules_engine.procedures.items import draw_card
+
+    extra = 0
+    if level in ("normal", "higher"):
+        place = LEVELS.index(normal_level(len(table.state.heroes)))
+        if level == "higher":
+            extra = int(place == 2)
+            place = min(2, place + 1)
+        level = LEVELS[place]
+    card = yield from draw_card(table, f"threat-{level}")
+    if card is None:
+        return []
+    record = table.library.cards[card]
+    table.emit(e.CardDiscarded(f"threat-{level}", card))
+    groups: Groups = []
+    for group in record.groups:
+        count = yield from table.roll_amount(group.count, Context(source=record.title), "number of enemies", ENEMY_DICE)
+        groups.append((group.enemy, count, group.elite + extra))
+    return groups
+
+
+def bring_enemies(
+    table: Table,
+    groups: Groups,
+    because: str,
+    *,
+    ambush: bool = False,
+    tile: int = 0,
+    objective: bool = False,
+    loot: bool = True,
+) -> Procedure[None]:
+    """Enemies come: the Fight begins if there is none, groups are placed, Elite abilities rolled.
+
+    `tile` is where a room's token was revealed; without one the enemies Ambush, since they have no room to wait in
+    (our ruling for cards that name no place). Arriving while models Activate outside a Fight ends the turn.
+    """
+    state = table.state
+    groups = [(type, count, elite) for type, count, elite in groups if count > 0]
+    if not groups:
+        table.emit(e.NothingHappened("no enemies come", because))
+        return
+    fresh = state.fight is None
+    if fresh:
+        table.emit(e.FightStarted(state.fights + 1, objective))
+    ambush = ambush or not tile
+    table.emit(e.AttackBrought(because, ambush, loot, objective))
+    bonus, state_next = state.next_elite, state.next_elite
+    if state_next:
+        table.emit(e.NextElite(0))
+    groups = [(type, count, elite + bonus) for type, count, elite in groups]
+    short: dict[str, int] = {}
+    entering: Groups = []
+    for type, count, elite in groups:
+        record = table.library.enemies[type]
+        on_board = sum(1 for x in state.enemies.values() if x.type == type)
+        room = max(0, record.models - on_board - sum(c for t, c, _ in entering if t == type))
+        placed = min(count, room)
+        if placed < count:
+            short[type] = 1
+        table.emit(e.EnemiesCame(type, record.plural, placed, ambush, table.brutal))
+        entering.append((type, placed, elite))
+    if ambush:
+        yield from _place_ambush(table, entering)
+    else:
+        yield from _place_in_room(table, entering, tile)
+    for type, _, elite in entering:
+        for _ in range(elite + short.get(type, 0)):
+            yield from roll_elite(table, type)
+    if fresh:
+        yield from table.fire("fight_started", Context(source="the Fight"))
+        if state.phase == "activations":
+            raise TurnOver("enemies appear")
+
+
+def spawn(table: Table, type: str, count: int, because: str, *, elite_if_short: bool = True) -> Procedure[None]:
+    """Enemies of a type join a Fight adjacent to Random Heroes, without Loot of their own."""
+    state = table.state
+    record = table.library.enemies[type]
+    room = record.models - sum(1 for x in state.enemies.values() if x.type == type)
+    placed = min(count, max(0, room))
+    if state.fight is None:
+        yield from bring_enemies(table, [(type, count, 0)], because, ambush=True, loot=False)
+        return
+    if placed:
+        table.emit(e.EnemiesCame(type, record.plural, placed, False, table.brutal))
+        yield from _place_ambush(table, [(type, placed, 0)])
+    else:
+        table.emit(e.NothingHappened(f"no {record.plural} are left to come", because))
+    if placed < count and elite_if_short and type in state.groups:
+        yield from roll_elite(table, type)
+
+
+def roll_elite(table: Table, type: str) -> Procedure[None]:
+    """Roll on a type's Elite Chart; an ability that the type has already is rolled again."""
+    group = table.state.groups.get(type)
+    if group is None or len(group.elite) >= 6:
+        return
+    record = table.library.enemies[type]
+    chart = record.brutal_elite if group.brutal and record.brutal_elite else record.elite
+    while True:
+        roll = yield from table.enemy_roll(type, "elite chart", ("D6",))
+        number = roll.dice[0].face
+        if number not in group.elite:
+            table.emit(e.EliteGained(type, number, chart[number - 1].name))
+            return
+
+
+# --- placement --------------------------------------------------------------------------------------------------------
+
+
+def _place(table: Table, type: str, space: str, target: str | None = None) -> None:
+    number = table.state.enemy_count.get(type, 0) + 1
+    table.emit(e.EnemyPlaced(f"{type}-{number}", type, space, target))
+
+
+def _place_in_room(table: Table, groups: Groups, tile: int) -> Procedure[None]:
+    """Every other space, farthest row from the entrance first, slowest type first (compilation, "Placing Enemies")."""
+    entrance = table.board.entrance_of(tile)
+    if entrance is None:
+        first = table.board.doors_of(tile)[0]
+        entrance = table.board.door_spaces(first)
+    order = table.board.placement_order(tile, entrance)
+    ranked = yield from _by_initiative(table, groups, fastest_first=False)
+    every_space = [space for space in order if space not in table.occupied()]
+    overflow = False
+    for type, count, _ in ranked:
+        for _ in range(count):
+            if not every_space and not overflow:
+                overflow = True
+                joined = list(table.board.neighbours_of_tile(tile))
+                taken = table.occupied()
+                every_space = [s for n in joined for s in table.board.spaces_of(n) if s not in taken]
+                far = table.board.distances_from(entrance[0])
+                every_space.sort(key=lambda s: (far.get(s, 999), s))
+            space = every_space.pop(0) if every_space else _nearest_anywhere(table, entrance[0])
+            if space is None:
+                return
+            _place(table, type, space)
+
+
+def _nearest_anywhere(table: Table, to: str) -> str | None:
+    from rules_engine.procedures.harm import nearest_free
+
+    return nearest_free(table, to)
+
+
+def _by_initiative(table: Table, groups: Groups, *, fastest_first: bool) -> Procedure[Groups]:
+    """Groups by Initiative; equal ones in random order."""
+    left = list(groups)
+    ordered: Groups = []
+    while left:
+        speeds = [table.stats.enemy(type, "initiative") for type, _, _ in left]
+        best = max(speeds) if fastest_first else min(speeds)
+        tied = [g for g, speed in zip(left, speeds, strict=True) if speed == best]
+        found = tied[0]
+        if len(tied) > 1:
+            picked = yield from table.pick("which enemies are placed first", [g[0] for g in tied], TARGETS)
+            found = next(g for g in tied if g[0] == picked)
+        left.remove(found)
+        ordered.append(found)
+    return ordered
+
+
+def _place_ambush(table: Table, groups: Groups) -> Procedure[None]:
+    """Adjacent to the heroes, fastest type first, each model at a Random Hero with the fewest of its type (compilation,
+    "Ambush Attacks"). Those that find no room stand as near as they can, targeting nobody yet.
+
+    Which adjacent space: the first free one in board order (our ruling for "any space adjacent").
+    """
+    ranked = yield from _by_initiative(table, groups, fastest_first=True)
+    state, board = table.state, table.board
+    for type, count, _ in ranked:
+        for _ in range(count):
+            taken = table.occupied()
+            standing = [h for h in state.standing() if h.space]
+            room = {h.id: [s for s in board.adjacent[h.space] if s not in taken] for h in standing}
+            able = [h for h in standing if room[h.id]]
+            if not able:
+                space = _nearest_anywhere(table, standing[0].space)
+                if space is None:
+                    return
+                _place(table, type, space)
+                continue
+            load = {h.id: sum(1 for x in state.enemies.values() if x.type == type and x.target == h.id) for h in able}
+            least = min(load.values())
+            hero = yield from table.random_hero([h for h in able if load[h.id] == least], "ambush target")
+            _place(table, type, room[hero.id][0], hero.id)
+
+
+# --- the end of a Fight -----------------------------------------------------------------------------------------------
+
+
+def check_fight(table: Table) -> None:
+    """If the last enemy is gone, complete the Fight: it ends at once, and so does the turn."""
+    if table.state.fight is not None and not table.state.enemies:
+        raise FightWon("the last enemy is gone")
+
+
+def complete_fight(table: Table) -> Procedure[None]:
+    """Catch Your Breath, Recover, Loot (compilation, "Completing a Fight")."""
+    state = table.state
+    fight = state.fight
+    assert fight is not None
+    idle = {h.id for h in state.heroes.values() if not h.activated}
+    sources = min(3, fight.sources)
+    turns = state.turn - fight.began_turn + 1
+    table.emit(e.FightEnded(fight.number, turns))
+    yield from table.fire("fight_ended", Context(amount=turns, source="the Fight"))
+    for hero in table.in_initiative_order(state.standing()):
+        yield from catch_your_breath(table, hero, hero.id in idle)
+    yield from recover_the_fallen(table)
+    if sources:
+        from rules_engine.procedures.search import draw_loot
+
+        heroes = table.in_initiative_order(state.standing())
+        yield from draw_loot(table, [(hero, sources) for hero in heroes])
+    if fight.objective:
+        from rules_engine.procedures.signals import AdventureOver
+
+        raise AdventureOver("victory", "the Objective is won")
+
+
+def catch_your_breath(table: Table, hero: Hero, idle: bool) -> Procedure[None]:
+    """Heal D3 Wounds or Sanity; who did not get to Activate heals D6 or Recovers a Grit instead."""
+    hurt = hero.wounds + hero.sanity_damage
+    if idle:
+        answer = yield from table.ask(
+            hero.id,
+            "breath",
+            f"{hero.name} did not Activate: heal D6 or Recover 1 Grit?",
+            (Option("heal", "heal D6 Wounds/Sanity"), Option("grit", "Recover 1 Grit")),
+            rule="compilation: Catching Your Breath",
+        )
+        if answer == "grit":
+            yield from recover_grit(table, hero, 1, "Catching Your Breath")
+            table.emit(e.CaughtBreath(hero.id, 0))
+            return
+    if not hurt:
+        return
+    roll = yield from table.roll(hero.id, "catching breath", ("D6" if idle else "D3",))
+    healed = yield from heal(table, hero, any=roll.total)
+    table.emit(e.CaughtBreath(hero.id, healed))
+
+
+def recover_the_fallen(table: Table) -> Procedure[None]:
+    """Every KO'd hero Recovers while there are no enemies on the board."""
+    if table.state.enemies:
+        return
+    for hero in list(table.state.heroes.values()):
+        if hero.ko and not hero.dead:
+            yield from recover(table, hero)
+
+
+__all__ = [
+    "PARTY",
+    "bring_enemies",
+    "check_fight",
+    "complete_fight",
+    "normal_level",
+    "roll_elite",
+    "spawn",
+    "threat_groups",
+]

@@ -1,0 +1,331 @@
+"""Enemies Activate: targets, movement, attacks (compilation, "Enemy Movement", "Enemy Attacks")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules_engine import events as e
+from rules_engine.choices import PARTY, Option
+from rules_engine.dice import ENEMY_DICE
+from rules_engine.effects import nodes as n
+from rules_engine.effects.context import Context
+from rules_engine.procedures.harm import take_hits
+from rules_engine.procedures.rerolls import offer
+from rules_engine.state import Enemy, Hero
+
+if TYPE_CHECKING:
+    from rules_engine.table import Procedure, Table
+
+
+def activate_enemies(table: Table, type: str) -> Procedure[None]:
+    """All enemies of a type: each chooses a target and moves, nearest first; then all of them attack."""
+    state = table.state
+    table.emit(e.ActivationStarted(type))
+    flags = _flags(table, type)
+    for one in [x for x in state.enemies.values() if x.type == type]:
+        if one.id in state.enemies and table.hears("enemy_activated"):
+            yield from table.fire("enemy_activated", Context(enemy=one.id, enemy_type=type, source=""))
+    _drop_lost_targets(table, type, "retarget_each_turn" in flags)
+    waiting = [x.id for x in state.enemies.values() if x.type == type]
+    while waiting:
+        enemy = yield from _next_to_move(table, [state.enemies[id] for id in waiting if id in state.enemies])
+        if enemy is None:
+            break
+        waiting.remove(enemy.id)
+        yield from move_enemy(table, enemy, flags)
+        if table.hears("move_ended") and enemy.id in state.enemies:
+            yield from table.fire("move_ended", Context(enemy=enemy.id, enemy_type=type, subject=enemy.id, source=""))
+    yield from attack_heroes(table, type)
+    table.emit(e.ActivationEnded(type))
+
+
+def _flags(table: Table, type: str) -> frozenset[str]:
+    enemy = next((x for x in table.state.enemies.values() if x.type == type), None)
+    return table.stats.flags(enemy) if enemy is not None else frozenset()
+
+
+def _drop_lost_targets(table: Table, type: str, always: bool) -> None:
+    """Enemies stay on target until the hero is KO'd or no longer adjacent (compilation, "Staying on Target")."""
+    for enemy in table.state.enemies.values():
+        if enemy.type != type or enemy.target is None:
+            continue
+        hero = table.state.heroes[enemy.target]
+        if always or not hero.up or hero.space not in table.board.adjacent[enemy.space]:
+            table.emit(e.EnemyTargeted(enemy.id, None))
+
+
+def _next_to_move(table: Table, waiting: list[Enemy]) -> Procedure[Enemy | None]:
+    """The enemy nearest to any hero; ties go by tile, space and model, or are asked where the table wants it."""
+    if not waiting:
+        return None
+    standing = [h.space for h in table.state.standing()]
+    board = table.board
+    ranked = sorted((min(board.distance(x.space, s) for s in standing), x.space, x.id) for x in waiting)
+    nearest = [id for distance, _, id in ranked if distance == ranked[0][0]]
+    if len(nearest) > 1 and table.enemy_order == "ask":
+        options = [Option(f"enemy:{id}", table.name(id), id) for id in nearest]
+        answer = yield from table.ask(PARTY, "enemy_order", "Which of them moves first?", options)
+        return table.state.enemies[answer.partition(":")[2]]
+    return table.state.enemies[nearest[0]]
+
+
+def move_enemy(table: Table, enemy: Enemy, flags: frozenset[str]) -> Procedure[None]:
+    """One enemy targets a Random Hero it can reach, among those with the fewest of its type, and moves to the far side.
+
+    "Far side" is the reachable space adjacent to the hero that costs most moves. Who can reach nobody moves as far
+    as it can toward the nearest hero.
+    """
+    state, board = table.state, table.board
+    if enemy.target is not None:
+        return
+    standing = state.standing()
+    move = table.stats.enemy(enemy.type, "move")
+    solid, passable = _obstacles(table, enemy, flags)
+    leap = "move_through_models" in flags
+    reached = board.reach(enemy.space, move, solid, leap=leap)
+    ends = {space: cost for space, (cost, _) in reached.items() if space not in passable}
+    able = []
+    for hero in standing:
+        near = board.adjacent[hero.space]
+        if any(space in ends for space in near):
+            able.append(hero)
+    if not able:
+        _approach(table, enemy, ends, reached, standing, passable)
+        return
+    hero = yield from choose_target(table, enemy, able, flags)
+    table.emit(e.EnemyTargeted(enemy.id, hero.id))
+    near = board.adjacent[hero.space]
+    goal = max((space for space in near if space in ends), key=lambda s: (ends[s], s))
+    if goal != enemy.space:
+        _walk(table, enemy, board.path(reached, goal), passable)
+
+
+def choose_target(table: Table, enemy: Enemy, able: list[Hero], flags: frozenset[str]) -> Procedure[Hero]:
+    """A Random Hero among those with the fewest enemies of that type on them; some abilities prefer the richest."""
+    load = {h.id: 0 for h in able}
+    for other in table.state.enemies.values():
+        if other.type == enemy.type and other.target in load:
+            load[other.target] += 1
+    if "target_most_gold" in flags:
+        most = max(h.gold for h in able)
+        able = [h for h in able if h.gold == most]
+        load = {h.id: load[h.id] for h in able}
+    least = min(load.values())
+    return (yield from table.random_hero([h for h in able if load[h.id] == least], "enemy target"))
+
+
+def _obstacles(table: Table, enemy: Enemy, flags: frozenset[str]) -> tuple[set[str], set[str]]:
+    """Spaces that stop an enemy, and spaces it may pass but not end in (flight; Large ones displace smaller ones)."""
+    solid: set[str] = set()
+    passable: set[str] = set()
+    large = table.library.enemies[enemy.type].size in ("large", "extra-large")
+    for space, who in table.occupied().items():
+        if who == enemy.id:
+            continue
+        if "move_through_models" in flags:
+            passable.add(space)
+        elif large and who in table.state.enemies and _small(table, table.state.enemies[who]):
+            continue
+        else:
+            solid.add(space)
+    return solid, passable
+
+
+def _small(table: Table, enemy: Enemy) -> bool:
+    return table.library.enemies[enemy.type].size in ("small", "medium")
+
+
+def _approach(
+    table: Table,
+    enemy: Enemy,
+    ends: dict[str, int],
+    reached: dict[str, tuple[int, str | None]],
+    standing: list[Hero],
+    passable: set[str],
+) -> None:
+    """Move toward the nearest hero as far as possible, measured by the way it would have to walk."""
+    board = table.board
+    far = [board.distances_from(h.space) for h in standing]
+    nearest = min(range(len(far)), key=lambda i: (far[i].get(enemy.space, 999), standing[i].id))
+    goal = min(ends, key=lambda s: (far[nearest].get(s, 999), ends[s], s))
+    if far[nearest].get(goal, 999) < far[nearest].get(enemy.space, 999):
+        _walk(table, enemy, board.path(reached, goal), passable)
+
+
+def _walk(table: Table, enemy: Enemy, path: list[str], passable: set[str]) -> None:
+    """Move along a path; a Large enemy swaps places with each smaller one in its way."""
+    if not path:
+        return
+    others = {x.space: x for x in table.state.enemies.values() if x.id != enemy.id}
+    if not any(space in others and space not in passable for space in path):
+        table.emit(e.Moved(enemy.id, path))
+        return
+    here = enemy.space
+    for space in path:
+        smaller = others.get(space)
+        if smaller is not None and space not in passable:
+            table.emit(e.Displaced(enemy.id, smaller.id, here))
+            others = {x.space: x for x in table.state.enemies.values() if x.id != enemy.id}
+        table.emit(e.Moved(enemy.id, [space]))
+        here = space
+
+
+# --- attacks ----------------------------------------------------------------------------------------------------------
+
+
+def attack_heroes(table: Table, type: str) -> Procedure[None]:
+    """All attacks of a group on a hero are rolled together, hero by hero (compilation, "Rolling 'To Hit'")."""
+    state = table.state
+    targets: dict[str, list[str]] = {}
+    for enemy in state.enemies.values():
+        if enemy.type == type and enemy.target is not None:
+            targets.setdefault(enemy.target, []).append(enemy.id)
+    for hero_id in [h.id for h in table.in_initiative_order(state.heroes[id] for id in targets)]:
+        hero = state.heroes[hero_id]
+        attackers = [
+            id
+            for id in targets[hero_id]
+            if id in state.enemies and hero.up and state.enemies[id].space in table.board.adjacent[hero.space]
+        ]
+        if attackers:
+            yield from group_attack(table, type, attackers, hero)
+
+
+def group_attack(table: Table, type: str, attackers: list[str], hero: Hero) -> Procedure[None]:
+    """The group's To Hit dice against one hero, its face abilities, the hero's saves. Enemies have no Criticals."""
+    stats = table.stats
+    combat = stats.enemy(type, "combat", Context(subject=hero.id, enemy_type=type))
+    to_hit = stats.enemy(type, "melee")
+    if not combat or not to_hit:
+        return
+    roll = yield from table.enemy_roll(type, "enemy to hit", ("D6",) * (combat * len(attackers)), to_hit)
+    yield from offer(
+        table, roll, hero, "to_hit", lambda die: die.value >= to_hit, stream=ENEMY_DICE, grit=False, whose="enemy"
+    )
+    faces = [die.face for die in roll.dice if die.value >= to_hit]
+    table.emit(e.EnemiesAttacked(type, attackers, hero.id, len(roll.dice), len(faces), roll.id))
+    if not faces:
+        return
+    damage = stats.enemy(type, "damage", Context(subject=hero.id, enemy_type=type))
+    special = [held.ability.on_face for held in stats.held_by_type(type) if held.ability.on_face is not None]
+    batches: dict[tuple[str, ...], int] = {}
+    for face in faces:
+        ignore = tuple(sorted({word for one in special if face >= one.at_least for word in one.ignore}))
+        batches[ignore] = batches.get(ignore, 0) + 1
+    about = Context(
+        subject=hero.id,
+        enemy=attackers[0],
+        enemy_type=type,
+        kind="melee",
+        combat_hit=True,
+        source=table.library.enemies[type].plural,
+    )
+    name = table.library.enemies[type].plural
+    for ignore, count in sorted(batches.items()):
+        if not hero.up:
+            break
+        yield from take_hits(
+            table, hero, "physical", count, name, damage=damage, ignore=ignore, about=about.about(source="")
+        )
+    from rules_engine.effects.run import run
+
+    for one in special:
+        for face in faces:
+            if one.do and face >= one.at_least and hero.up:
+                yield from run(table, one.do, about)
+    if hero.up:
+        yield from table.fire("enemy_attacked", about.about(amount=len(faces), source=""))
+
+
+def enemy_shot(table: Table, node: n.Shot, about: Context) -> Procedure[None]:
+    """An enemy's free Ranged Attack at a hero in range and sight; `instead` replaces each unsaved Hit's damage."""
+    from rules_engine.effects.run import run
+
+    enemy = table.state.enemies.get(about.enemy)
+    if enemy is None:
+        return
+    reach = yield from table.roll_amount(node.range, about, "range", ENEMY_DICE)
+    far = table.board.distances_from(enemy.space)
+    seen = [
+        h for h in table.state.standing() if far.get(h.space, 999) <= reach and table.board.sees(enemy.space, h.space)
+    ]
+    if not seen:
+        return
+    if node.at == "farthest":
+        most = max(far[h.space] for h in seen)
+        seen = [h for h in seen if far[h.space] == most]
+    elif node.at == "target" and enemy.target is not None:
+        seen = [h for h in seen if h.id == enemy.target] or seen
+    hero = yield from table.random_hero(seen, "enemy target")
+    shots = (yield from table.roll_amount(node.shots, about, "shots", ENEMY_DICE)) + table.stats.enemy(
+        enemy.type, "shots"
+    )
+    to_hit = table.stats.enemy(enemy.type, "range") or table.stats.enemy(enemy.type, "melee")
+    roll = yield from table.enemy_roll(enemy.type, "enemy to hit", ("D6",) * shots, to_hit)
+    hits = roll.successes()
+    table.emit(e.EnemiesAttacked(enemy.type, [enemy.id], hero.id, shots, hits, roll.id, "ranged"))
+    own = about.about(subject=hero.id, enemy_type=enemy.type)
+    name = table.library.enemies[enemy.type].plural
+    for _ in range(hits):
+        if not hero.up:
+            return
+        if node.instead:
+            unsaved = yield from _unsaved(table, hero, name)
+            if unsaved:
+                yield from run(table, node.instead, own)
+        else:
+            damage = yield from table.roll_amount(node.damage, own, "damage", ENEMY_DICE)
+            yield from take_hits(table, hero, "physical", 1, name, damage=damage, about=own.about(source=""))
+
+
+def _unsaved(table: Table, hero: Hero, by: str) -> Procedure[bool]:
+    """Whether a Hit that does something other than damage gets past Cover and Defense."""
+    from rules_engine.procedures.rerolls import hero_roll
+
+    for stat, kind in (("cover", "armor"), ("defense", "defense")):
+        target = table.stats.hero(hero, stat)
+        if target:
+            roll = yield from hero_roll(table, hero, stat, kind, ["D6"], target)
+            if roll.successes():
+                table.emit(e.HitsTaken(hero.id, "physical", 1, 1, by))
+                return False
+    table.emit(e.HitsTaken(hero.id, "physical", 1, 0, by))
+    return True
+
+
+# --- Fear -------------------------------------------------------------------------------------------------------------
+
+
+def fear_and_terror(table: Table, hero: Hero) -> Procedure[None]:
+    """Horror Hits at the start of a hero's Activation from every enemy near enough; they stack and cross Gates.
+
+    Fear reaches adjacent heroes, Terror those on the same Map Tile, Unspeakable Terror adjacent tiles too.
+    """
+    if not table.state.enemies:
+        return
+    hits = 0
+    by: list[str] = []
+    board = table.board
+    own = board.tiles_of(hero.space)
+    near = board.adjacent[hero.space]
+    for enemy in table.state.enemies.values():
+        count = 0
+        for held in table.stats.held_by_type(enemy.type):
+            ability = held.ability
+            if ability.fear and enemy.space in near:
+                count += ability.fear
+            if ability.terror or ability.unspeakable_terror:
+                theirs = board.tiles_of(enemy.space)
+                together = any(t in own for t in theirs)
+                count += ability.terror if together else 0
+                wide = together or any(t in board.neighbours_of_tile(o) for o in own for t in theirs)
+                count += ability.unspeakable_terror if wide else 0
+        if count:
+            hits += count
+            by.append(enemy.id)
+    if not hits:
+        return
+    table.emit(e.FearFelt(hero.id, hits, by))
+    kinds = {table.state.enemies[id].type for id in by}
+    damage = 1 + max(table.stats.enemy(type, "horror_damage") for type in kinds)
+    yield from take_hits(table, hero, "horror", hits, "fear", damage=damage)

@@ -1,0 +1,376 @@
+"""Hits, saves, damage, KO, recovering, healing, Corruption (compilation, "Health, Sanity and Corruption")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules_engine import events as e
+from rules_engine.choices import Option
+from rules_engine.effects.context import Context
+from rules_engine.procedures.costs import change_grit
+from rules_engine.procedures.rerolls import hero_roll, offer
+from rules_engine.procedures.signals import AdventureOver
+from rules_engine.state import Hero
+
+if TYPE_CHECKING:
+    from rules_engine.table import Procedure, Table
+
+CHART_DICE = {"injury": ("D6", "D6"), "madness": ("D6", "D6"), "mutation": ("D6", "D6")}
+ALL_KO = "every hero is down"
+
+
+def take_hits(
+    table: Table,
+    hero: Hero,
+    kind: str,
+    count: int,
+    by: str,
+    *,
+    damage: int = 1,
+    ignore: tuple[str, ...] = (),
+    about: Context | None = None,
+) -> Procedure[int]:
+    """A hero takes Hits of a kind and saves what can be saved, in the order Cover, Defense or Willpower, Shield, Armor.
+
+    `damage` is what each unsaved Hit does; returns the Wounds, Sanity Damage or Corruption that got through.
+    """
+    stats, left = table.stats, count
+    if kind == "physical" and "cover" not in ignore:
+        cover = stats.hero(hero, "cover")
+        if cover:
+            roll = yield from hero_roll(table, hero, "cover", "armor", ["D6"] * left, cover)
+            left -= roll.successes()
+    save = "defense" if kind == "physical" else "willpower"
+    if left and save not in ignore:
+        target = stats.hero(hero, save)
+        roll = yield from hero_roll(table, hero, save, save, ["D6"] * left, target)
+        left -= roll.successes()
+    table.emit(e.HitsTaken(hero.id, kind, count, count - left, by))
+    if not left:
+        return 0
+    about = about or Context(subject=hero.id, source=by)
+    if kind == "physical":
+        return (
+            yield from wound(
+                table, hero, left * damage, by, armor="armor" not in ignore, shield="shield" not in ignore, about=about
+            )
+        )
+    if kind == "horror":
+        return (yield from lose_sanity(table, hero, left * damage, by, armor="armor" not in ignore, about=about))
+    return (yield from corrupt(table, hero, left * damage, by))
+
+
+def _would(table: Table, event: str, hero: Hero, amount: int, by: str, about: Context | None) -> Procedure[int]:
+    if not table.hears(event):
+        return amount
+    context = (about or Context()).about(subject=hero.id, amount=amount, source=by, prevented=0, canceled=False)
+    answered = yield from table.fire(event, context)
+    prevented = min(amount, answered.prevented)
+    if prevented:
+        table.emit(e.Prevented(hero.id, event.rpartition("_")[2], prevented, "an ability"))
+    return amount - prevented
+
+
+def wound(
+    table: Table,
+    hero: Hero,
+    amount: int,
+    by: str,
+    *,
+    armor: bool = True,
+    shield: bool = True,
+    about: Context | None = None,
+) -> Procedure[int]:
+    """A hero is about to take Wounds: preventions, Shield, Armor; what is left is applied. Returns the Wounds taken."""
+    amount = yield from _would(table, "would_take_wounds", hero, amount, by, about)
+    if amount and shield:
+        block = min(amount, _shield(table, hero))
+        if block:
+            table.emit(e.Prevented(hero.id, "wounds", block, "Shield"))
+            amount -= block
+    if amount and armor:
+        save = table.stats.hero(hero, "armor")
+        if save:
+            roll = yield from hero_roll(table, hero, "armor", "armor", ["D6"] * amount, save)
+            held = roll.successes()
+            if held:
+                table.emit(e.Prevented(hero.id, "wounds", held, "Armor"))
+                amount -= held
+    if amount <= 0 or not hero.up:
+        return 0
+    room = table.health_left(hero)
+    if amount >= room and not (yield from _goes_down(table, hero, by, about)):
+        return 0
+    amount = min(amount, room)
+    table.emit(e.Wounded(hero.id, amount, by, room - amount))
+    context = (about or Context()).about(subject=hero.id, amount=amount, source=by)
+    yield from table.fire("hero_wounded", context)
+    if table.health_left(hero) <= 0 and hero.up:
+        yield from knocked_out(table, hero, by)
+    return amount
+
+
+def _shield(table: Table, hero: Hero) -> int:
+    records = table.library.items
+    worn = [records[item.id].shield for item in hero.items if item.worn]
+    return max([*worn, table.stats.hero(hero, "shield")], default=0)
+
+
+def lose_sanity(
+    table: Table, hero: Hero, amount: int, by: str, *, armor: bool = True, about: Context | None = None
+) -> Procedure[int]:
+    """A hero is about to take Sanity Damage: preventions, Spirit Armor; what is left is applied."""
+    amount = yield from _would(table, "would_lose_sanity", hero, amount, by, about)
+    if amount and armor:
+        save = table.stats.hero(hero, "spirit_armor")
+        if save:
+            roll = yield from hero_roll(table, hero, "spirit armor", "armor", ["D6"] * amount, save)
+            held = roll.successes()
+            if held:
+                table.emit(e.Prevented(hero.id, "sanity", held, "Spirit Armor"))
+                amount -= held
+    if amount <= 0 or not hero.up:
+        return 0
+    room = table.sanity_left(hero)
+    if amount >= room and not (yield from _goes_down(table, hero, by, about)):
+        return 0
+    amount = min(amount, room)
+    table.emit(e.SanityLost(hero.id, amount, by, room - amount))
+    yield from table.fire("sanity_lost", (about or Context()).about(subject=hero.id, amount=amount, source=by))
+    if table.sanity_left(hero) <= 0 and hero.up:
+        yield from knocked_out(table, hero, by)
+    return amount
+
+
+def _goes_down(table: Table, hero: Hero, by: str, about: Context | None) -> Procedure[bool]:
+    """A hero would be KO'd: abilities and Revive Tokens first. Returns whether it happens.
+
+    A Revive Token restores Health and Sanity in full and a Grit, and the rest of the source is ignored where the
+    edition says so (compilation, "Revive Tokens"); in older editions one is always used.
+    """
+    if table.hears("would_be_ko"):
+        context = (about or Context()).about(subject=hero.id, amount=1, source=by, prevented=0, canceled=False)
+        answered = yield from table.fire("would_be_ko", context)
+        if answered.canceled or answered.prevented:
+            table.emit(e.Prevented(hero.id, "ko", 1, "an ability"))
+            return False
+    if table.state.revive_tokens <= 0:
+        return True
+    if table.rules.revive == "optional":
+        answer = yield from table.ask(
+            hero.id,
+            "revive",
+            f"{hero.name} would be KO'd. Discard a Revive Token?",
+            (Option("revive", "discard a Revive Token"), Option("fall", "be KO'd")),
+            rule="compilation: Revive Tokens",
+        )
+        if answer == "fall":
+            return True
+    table.emit(e.Revived(hero.id, table.state.revive_tokens - 1))
+    change_grit(table, hero, 1, "a Revive Token")
+    return False
+
+
+def knocked_out(table: Table, hero: Hero, by: str) -> Procedure[None]:
+    """A hero is KO'd; if nobody is left standing the Mission fails at once (compilation, "All Heroes KO'd")."""
+    table.emit(e.KnockedOut(hero.id, by))
+    if hero.bleeding and table.rules.bleeding_removed_on_ko:
+        table.emit(e.StatusRemoved(hero.id, "bleeding", hero.bleeding, "KO'd"))
+    if not table.state.standing():
+        raise AdventureOver("defeat", ALL_KO)
+    if table.state.light == hero.id:
+        yield from pass_the_light(table, hero)
+    yield from table.fire("hero_ko", Context(subject=hero.id, source=by))
+
+
+def pass_the_light(table: Table, fallen: Hero) -> Procedure[None]:
+    """The Light Source of a hero who falls goes to a hero on the same tile, or to the nearest one (our ruling)."""
+    standing = table.state.standing()
+    here = [h for h in standing if table.same_tile(h.space, fallen.space)]
+    far = table.board.distances_from(fallen.space)
+    nearest = min((far.get(h.space, 999) for h in standing), default=0)
+    among = here or [h for h in standing if far.get(h.space, 999) == nearest]
+    options = [Option(f"hero:{h.id}", h.name, h.id) for h in among]
+    answer = yield from table.ask("party", "light", "Who takes up the Light Source?", options)
+    table.emit(e.LightTaken(answer.partition(":")[2]))
+
+
+def corrupt(table: Table, hero: Hero, amount: int, by: str) -> Procedure[int]:
+    """A hero gains Corruption; at the Corruption Resistance those points go and a Mutation is rolled."""
+    if "corruption_immune" in table.stats.flags(hero):
+        return 0
+    amount = yield from _would(table, "would_gain_corruption", hero, amount, by, None)
+    left = amount
+    while left > 0 and not hero.dead:
+        resistance = max(1, table.stats.hero(hero, "corruption_resistance"))
+        step = min(left, max(1, resistance - hero.corruption))
+        left -= step
+        table.emit(e.CorruptionGained(hero.id, step, by, hero.corruption + step))
+        if hero.corruption >= resistance:
+            table.emit(e.Mutating(hero.id, resistance))
+            yield from roll_on_chart(table, hero, "mutation")
+    if amount:
+        yield from table.fire("corruption_gained", Context(subject=hero.id, amount=amount, source=by))
+    return amount
+
+
+def roll_on_chart(table: Table, hero: Hero, chart: str) -> Procedure[None]:
+    """A roll on the Injury, Madness or Mutation chart. Grit may not re-roll it; an ability may.
+
+    A Mutation that the hero already has means death (compilation, "Mutation Death").
+    """
+    from rules_engine.effects.run import run
+
+    roll = yield from table.roll(hero.id, f"{chart} chart", CHART_DICE[chart])
+    yield from offer(table, roll, hero, "chart", lambda die: True, grit=table.rules.grit_on_charts)
+    faces = [die.face for die in roll.dice]
+    number = faces[0] * 10 + faces[1] if chart == "mutation" else sum(faces)
+    row = table.library.chart_rows[chart][number]
+    if chart == "mutation" and str(number) in hero.mutations:
+        table.emit(e.ChartRolled(chart, hero.id, str(number), row.name, False))
+        if "no_mutation_death" not in table.stats.flags(hero):
+            yield from dies(table, hero, f"mutated beyond recognition ({row.name} again)")
+        return
+    table.emit(e.ChartRolled(chart, hero.id, str(number), row.name, row.keep))
+    yield from run(table, row.do, Context(subject=hero.id, source=row.name))
+    if hero.up and hero.space and (table.health_left(hero) <= 0 or table.sanity_left(hero) <= 0):
+        yield from knocked_out(table, hero, row.name)
+    if chart == "mutation":
+        yield from table.fire("mutated", Context(subject=hero.id, source=row.name))
+
+
+def dies(table: Table, hero: Hero, because: str) -> Procedure[None]:
+    """A hero is dead; the Mission fails if nobody is left standing."""
+    table.emit(e.HeroDied(hero.id, because))
+    if not table.state.standing():
+        raise AdventureOver("defeat", ALL_KO)
+    if table.state.light == hero.id:
+        yield from pass_the_light(table, hero)
+
+
+def add_status(table: Table, hero: Hero, status: str, count: int, by: str) -> Procedure[None]:
+    """Poison or Bleeding markers; Bleeding lowers Health and can KO."""
+    if not count or (status == "poison" and "poison_immune" in table.stats.flags(hero)):
+        return
+    table.emit(e.StatusAdded(hero.id, status, count))
+    if status == "bleeding" and hero.up and table.health_left(hero) <= 0:
+        yield from knocked_out(table, hero, by)
+
+
+def gain_xp(table: Table, hero: Hero, xp: int, because: str) -> None:
+    """XP for a hero."""
+    if xp > 0:
+        table.emit(e.XpGained(hero.id, xp, because))
+
+
+def recover_grit(table: Table, hero: Hero, amount: int, because: str) -> Procedure[int]:
+    """A hero Recovers Grit up to Max Grit; returns what would go beyond it (it may be spent at once)."""
+    if "no_grit_recovery" in table.stats.flags(hero):
+        return 0
+    yield from ()
+    room = max(0, table.stats.hero(hero, "max_grit") - hero.grit)
+    gained = min(room, amount)
+    if gained:
+        table.emit(e.GritChanged(hero.id, gained, hero.grit + gained, because))
+    return amount - gained
+
+
+def heal(
+    table: Table,
+    hero: Hero,
+    *,
+    wounds: int = 0,
+    sanity: int = 0,
+    any: int = 0,
+    corruption: int = 0,
+    healer: str = "",
+    least: bool = False,
+) -> Procedure[int]:
+    """Heals; `any` is split as the hero likes. Another hero who heals gains 5 XP a point. Returns the points healed.
+
+    `least` makes the split leave at least 1 Health and 1 Sanity (compilation, "Recovering").
+    """
+    wounds, sanity = min(wounds, hero.wounds), min(sanity, hero.sanity_damage)
+    if any:
+        more_wounds, more_sanity = yield from _split(table, hero, any, wounds, sanity, least)
+        wounds, sanity = wounds + more_wounds, sanity + more_sanity
+    corruption = min(corruption, hero.corruption)
+    if wounds or sanity or corruption:
+        table.emit(e.Healed(hero.id, wounds, sanity, corruption, healer))
+        if healer and wounds + sanity:
+            gain_xp(table, table.hero(healer), 5 * (wounds + sanity), "healing")
+    return wounds + sanity
+
+
+def _split(table: Table, hero: Hero, any: int, wounds: int, sanity: int, least: bool) -> Procedure[tuple[int, int]]:
+    hurt, shaken = hero.wounds - wounds, hero.sanity_damage - sanity
+    low = max(0, any - shaken)
+    high = min(any, hurt)
+    if low > high:
+        return min(hurt, any), min(shaken, any)
+    splits = list(range(low, high + 1))
+    if least:
+        # Bring Health and Sanity back to at least 1 each where the points suffice.
+        good = [
+            w
+            for w in splits
+            if table.health_left(hero) + wounds + w >= 1
+            and table.sanity_left(hero) + sanity + min(shaken, any - w) >= 1
+        ]
+        splits = good or splits
+    if len(splits) == 1:
+        return splits[0], min(shaken, any - splits[0])
+    options = [Option(f"heal:{w}", f"{w} Wounds and {min(shaken, any - w)} Sanity", str(w)) for w in splits]
+    answer = yield from table.ask(
+        hero.id, "heal", f"{hero.name} heals {any}: how?", options, rule="compilation: Healing"
+    )
+    chosen = int(answer.partition(":")[2])
+    return chosen, min(shaken, any - chosen)
+
+
+def recover(table: Table, hero: Hero, *, heal_too: bool = True) -> Procedure[None]:
+    """A KO'd hero Recovers: charts for what is at 0, 2D6 healed, back on the board (compilation, "Recovering")."""
+    no_health, no_sanity = table.health_left(hero) <= 0, table.sanity_left(hero) <= 0
+    if no_health or not no_sanity:
+        yield from roll_on_chart(table, hero, "injury")
+    if no_sanity and not hero.dead:
+        yield from roll_on_chart(table, hero, "madness")
+    if hero.dead:
+        return
+    first = yield from table.roll(hero.id, "recovering", ("D6", "D6"))
+    yield from offer(table, first, hero, "heal", lambda die: die.value < 4)
+    if no_health and no_sanity:
+        second = yield from table.roll(hero.id, "recovering", ("D6", "D6"))
+        yield from heal(table, hero, wounds=first.total, sanity=second.total)
+    else:
+        yield from heal(table, hero, any=first.total, least=True)
+    yield from stand_up(table, hero)
+
+
+def stand_up(table: Table, hero: Hero) -> Procedure[None]:
+    """The hero's model returns to its space; whoever stands there is pushed to an adjacent space.
+
+    A chart result may have lowered Health or Sanity below what the healing gives back; markers then go until one point
+    of each is left (our ruling: a hero who Recovers stands).
+    """
+    short = max(0, 1 - table.health_left(hero)), max(0, 1 - table.sanity_left(hero))
+    if any(short):
+        table.emit(e.Healed(hero.id, min(short[0], hero.wounds), min(short[1], hero.sanity_damage)))
+    if not hero.space:
+        return
+    here = table.occupied().get(hero.space)
+    if here is not None:
+        free = nearest_free(table, hero.space)
+        if free is not None:
+            table.emit(e.Placed(here, free, "pushed aside"))
+    table.emit(e.Recovered(hero.id, hero.space))
+    yield from table.fire("recovered", Context(subject=hero.id, source="recovering"))
+
+
+def nearest_free(table: Table, space: str) -> str | None:
+    """The free space nearest to a space, in canonical order among equals."""
+    taken = table.occupied()
+    for other in sorted(table.board.distances_from(space).items(), key=lambda pair: (pair[1], pair[0])):
+        if other[0] != space and other[0] not in taken:
+            return other[0]
+    return None

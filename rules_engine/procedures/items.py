@@ -1,0 +1,324 @@
+"""Items in hands and clothing slots, the Side Bag, what may be used at any time (compilation, "Items", "Side Bag")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from rules_engine import events as e
+from rules_engine.choices import PARTY, Option
+from rules_engine.dice import deck_stream
+from rules_engine.effects.context import Context
+from rules_engine.effects.nodes import Damage, Gain, Heal, Status
+from rules_engine.effects.parse import Ability
+from rules_engine.effects.stats import Held
+from rules_engine.procedures.costs import can_pay, change_grit, limit_key, pay, spent
+from rules_engine.state import Hero, Item
+
+if TYPE_CHECKING:
+    from rules_engine.table import Procedure, Table
+
+ITEMS_ASIDE = 64
+
+
+# --- carrying ---------------------------------------------------------------------------------------------------------
+
+
+def carrying_limit(table: Table, hero: Hero) -> int:
+    """Weight icons that a hero may carry: 5 + Strength."""
+    return 5 + table.stats.hero(hero, "strength") + table.stats.hero(hero, "carry")
+
+
+def weight_carried(table: Table, hero: Hero) -> int:
+    """Weight icons that a hero carries."""
+    return sum(table.library.items[item.id].weight for item in hero.items)
+
+
+def usable(table: Table, hero: Hero, item: Item) -> bool:
+    """Whether a hero may use an Item at all: keyword restrictions and what Mutations forbid."""
+    record = table.library.items[item.id]
+    if record.restriction and record.restriction not in hero.keywords:
+        return False
+    flags = table.stats.flags(hero)
+    if f"no_{record.slot}" in flags:
+        return False
+    return not ("no_guns" in flags and "gun" in record.keywords and record.kind != "artifact")
+
+
+def gain_item(table: Table, hero: Hero, id: str) -> Procedure[None]:
+    """A hero gains an Item; if it is too heavy something must be left behind."""
+    record = table.library.find("items", id)
+    table.emit(e.ItemGained(hero.id, table.next_uid(), id, record.name, record.hands == 0))
+    while weight_carried(table, hero) > carrying_limit(table, hero):
+        heavy = [
+            i for i in hero.items if table.library.items[i.id].weight and table.library.items[i.id].kind != "personal"
+        ]
+        options = [Option(f"drop:{i.uid}", table.library.items[i.id].name, i.id) for i in heavy]
+        answer = yield from table.ask(
+            hero.id, "drop", f"{hero.name} carries too much. What is left behind?", options, rule="compilation: Weight"
+        )
+        uid = int(answer.partition(":")[2])
+        left = next(i for i in hero.items if i.uid == uid)
+        table.emit(e.ItemLost(hero.id, uid, left.id, "too heavy to carry"))
+    if not any(i.worn for i in hero.items if i.id == id) or record.slot:
+        yield from assign_hands(table, hero, ask=False)
+
+
+def lose_item(table: Table, hero: Hero, which: str, about: Context) -> Procedure[None]:
+    """A hero loses an Item: the one with the ability, a chosen one, or a random one. Personal Items are never lost."""
+    if which == "this":
+        found = next((i for i in hero.items if i.uid == about.uid), None)
+        if found is not None:
+            table.emit(e.ItemLost(hero.id, found.uid, found.id, about.source))
+        return
+    losable = [i for i in hero.items if table.library.items[i.id].kind not in ("personal",)]
+    if not losable:
+        table.emit(e.NothingHappened(f"{hero.name} has nothing to lose", about.source))
+        return
+    if which == "random":
+        picked = yield from table.pick("lost item", [str(i.uid) for i in losable], "target")
+        uid = int(picked)
+    else:
+        options = [Option(f"lose:{i.uid}", table.library.items[i.id].name, i.id) for i in losable]
+        answer = yield from table.ask(hero.id, "lose", f"What does {hero.name} lose?", options)
+        uid = int(answer.partition(":")[2])
+    lost = next(i for i in losable if i.uid == uid)
+    table.emit(e.ItemLost(hero.id, uid, lost.id, about.source))
+
+
+def draw_item(table: Table, hero: Hero, deck: str) -> Procedure[None]:
+    """A hero draws a Gear or Artifact card and has the Item."""
+    card = yield from draw_card(table, deck, hero.id)
+    if card is not None:
+        yield from gain_item(table, hero, card)
+
+
+def draw_card(table: Table, deck: str, hero: str = "", *, keep: bool = False) -> Procedure[str | None]:
+    """The top card of a deck: picked among those that remain. An empty deck takes its discard pile back."""
+    state = table.state
+    while True:
+        pile = state.decks[deck]
+        if not pile.remaining:
+            if not pile.discard:
+                table.emit(e.NothingHappened(f"the {deck} deck", "it has run out"))
+                return None
+            table.emit(e.DeckReshuffled(deck))
+        card = yield from table.pick(f"{deck} card", pile.remaining, deck_stream(deck))
+        table.emit(e.CardDrawn(deck, card, table.title_of(card), hero, keep))
+        if not (yield from redrawn(table, deck, card, keep)):
+            return card
+
+
+def redrawn(table: Table, deck: str, card: str, keep: bool) -> Procedure[bool]:
+    """Whether a card just drawn is discarded and drawn again by an ability (such as the Silver Dice)."""
+    from rules_engine.procedures.rerolls import rights
+
+    for right in rights(table, None, "card", "any") + [
+        r for h in table.state.standing() for r in rights(table, h, "card")
+    ]:
+        answer = yield from table.ask(
+            right.hero.id,
+            "redraw",
+            f"{table.title_of(card)} is drawn. Use {right.held.source} to draw another?",
+            (Option("keep", "keep it"), Option("redraw", f"use {right.held.source}")),
+            about={"card": card, "deck": deck},
+        )
+        if answer == "redraw":
+            yield from pay(table, right.hero, right.ability, right.held, right.token)
+            table.emit(e.CardCanceled(deck, card, table.title_of(card), right.held.source))
+            if not keep:
+                table.emit(e.CardDiscarded(deck, card))
+            return True
+        return False
+    return False
+
+
+# --- hands ------------------------------------------------------------------------------------------------------------
+
+
+def hand_sets(table: Table, hero: Hero) -> list[tuple[int, ...]]:
+    """Every fullest way to fill a hero's hands, as sorted uids of Items that need hands."""
+    hands = table.stats.hero(hero, "hands")
+    records = table.library.items
+    held = [i for i in hero.items if records[i.id].hands and usable(table, hero, i)]
+    needs = {i.uid: records[i.id].hands for i in held}
+    if sum(needs.values()) <= hands:
+        return [tuple(sorted(needs))]
+    fits = [
+        combo
+        for size in range(1, hands + 1)
+        for combo in combinations(sorted(needs), size)
+        if sum(needs[uid] for uid in combo) <= hands
+    ]
+    return [c for c in fits if not any(set(c) < set(other) for other in fits)] or [()]
+
+
+def clothing_sets(table: Table, hero: Hero) -> list[tuple[int, ...]]:
+    """Every way to fill the clothing slots: one Item a slot (as uids); Items without slot or hands always count."""
+    records = table.library.items
+    always = [
+        i.uid for i in hero.items if not records[i.id].hands and not records[i.id].slot and usable(table, hero, i)
+    ]
+    slots: dict[str, list[int]] = {}
+    for item in hero.items:
+        slot = records[item.id].slot
+        if slot and not records[item.id].hands and usable(table, hero, item):
+            slots.setdefault(slot, []).append(item.uid)
+    sets: list[tuple[int, ...]] = [tuple(always)]
+    for uids in slots.values():
+        sets = [(*chosen, uid) for chosen in sets for uid in uids]
+    return sets
+
+
+def assign_hands(table: Table, hero: Hero, *, ask: bool) -> Procedure[None]:
+    """A hero assigns Items to hands and clothing slots, at the start of an Activation (compilation, "Hands").
+
+    Asked only where there is more than one way; otherwise the fullest set is taken.
+    """
+    combos = [
+        tuple(sorted((*hands, *clothes))) for hands in hand_sets(table, hero) for clothes in clothing_sets(table, hero)
+    ]
+    current = tuple(sorted(i.uid for i in hero.items if i.worn))
+    if len(combos) > 1 and not ask:
+        if current in combos:
+            return
+        combos = combos[:1]
+    if len(combos) > 1:
+        ordered = sorted(combos, key=lambda c: (c != current, c))
+        names = {i.uid: table.library.items[i.id].name for i in hero.items}
+        needs = {i.uid for i in hero.items if table.library.items[i.id].hands or table.library.items[i.id].slot}
+        options = [
+            Option("hands:" + ",".join(map(str, c)), ", ".join(names[u] for u in c if u in needs) or "empty hands")
+            for c in ordered
+        ]
+        answer = yield from table.ask(
+            hero.id, "hands", f"What does {hero.name} hold and wear?", options, rule="compilation: Hands"
+        )
+        chosen = tuple(int(u) for u in answer.partition(":")[2].split(",") if u)
+    else:
+        chosen = combos[0]
+    if tuple(sorted(chosen)) != current:
+        table.emit(e.Equipped(hero.id, list(chosen)))
+
+
+# --- Side Bag ---------------------------------------------------------------------------------------------------------
+
+
+def gain_token(table: Table, hero: Hero, token: str) -> Procedure[None]:
+    """A Side Bag Token for a hero. A full Side Bag means that one token must go (compilation, "Side Bag")."""
+    table.library.find("tokens", token)
+    table.emit(e.TokenGained(hero.id, token))
+    if len(hero.side_bag) > table.stats.hero(hero, "side_bag"):
+        kinds = list(dict.fromkeys(hero.side_bag))
+        options = [Option(f"token:{t}", table.library.tokens[t].name, t) for t in kinds]
+        answer = yield from table.ask(
+            hero.id, "discard_token", f"{hero.name}'s Side Bag is full. Which token goes?", options
+        )
+        table.emit(e.TokenSpent(hero.id, answer.partition(":")[2], "no room"))
+
+
+def lose_token(table: Table, hero: Hero, which: str, because: str) -> Procedure[None]:
+    """A hero loses a Side Bag Token: a kind, or any of the hero's choice."""
+    if which == "any":
+        kinds = list(dict.fromkeys(hero.side_bag))
+        if not kinds:
+            table.emit(e.NothingHappened(f"{hero.name}'s Side Bag is empty", because))
+            return
+        options = [Option(f"token:{t}", table.library.tokens[t].name, t) for t in kinds]
+        answer = yield from table.ask(hero.id, "lose_token", f"Which token does {hero.name} lose?", options)
+        which = answer.partition(":")[2]
+    if which in hero.side_bag:
+        table.emit(e.TokenSpent(hero.id, which, because))
+
+
+# --- any time ---------------------------------------------------------------------------------------------------------
+
+
+def uses_of(table: Table, hero: Hero, when: str) -> Iterator[tuple[str, Held, Ability, str]]:
+    """What a hero may use at a moment: (option id, held, ability, token), legal and payable now."""
+    for held in table.stats.held_by(hero):
+        ability = held.ability
+        if ability.use == when and not (ability.limit and spent(table, limit_key(held))):
+            context = Context(subject=hero.id, owner=hero.id, source=held.source, uid=held.uid)
+            if can_pay(table, hero, ability.cost, held.uid) and table.holds(ability.when, context):
+                yield f"use:{hero.id}:{held.uid}:{ability.id}", held, ability, ""
+    for token in dict.fromkeys(hero.side_bag):
+        record = table.library.tokens[token]
+        for ability in record.abilities:
+            if ability.use == when:
+                held = Held(ability, hero.id, record.name, 0, "token")
+                if table.holds(ability.when, Context(subject=hero.id, owner=hero.id, source=record.name)):
+                    yield f"token:{hero.id}:{token}:{ability.id}", held, ability, token
+
+
+def _could_help(table: Table, hero: Hero, ability: Ability) -> bool:
+    """Whether using it now could do anything: nobody is asked about a bandage for no wound."""
+    first = ability.do[0] if ability.do else None
+    near = table.state.standing()
+    if isinstance(first, Heal):
+        wounds = first.wounds is not None or first.any is not None
+        sanity = first.sanity is not None or first.any is not None
+        who = near if first.to not in ("subject", "owner") else [hero]
+        return any(
+            (wounds and h.wounds) or (sanity and h.sanity_damage) or (first.corruption is not None and h.corruption)
+            for h in who
+        )
+    if isinstance(first, Gain) and first.grit is not None and first.xp is None:
+        return hero.grit < table.stats.hero(hero, "max_grit")
+    if isinstance(first, Status) and first.remove:
+        return bool(hero.poison or hero.bleeding)
+    return not (isinstance(first, Damage) and first.wounds is not None and not table.state.enemies)
+
+
+def any_time_options(table: Table, who: str) -> list[Option]:
+    """What standing heroes may do at any time, as extra options: tokens, abilities, Grit against Bleeding."""
+    found: list[Option] = []
+    for hero in table.state.heroes.values():
+        if hero.ko or hero.dead:
+            continue
+        for id, held, ability, token in uses_of(table, hero, "any_time"):
+            if _could_help(table, hero, ability):
+                label = f"{held.source}: {ability.label}" if ability.label else held.source
+                found.append(Option(id, f"{hero.name} - {label}", token or ability.id, True))
+        if hero.bleeding and hero.grit:
+            found.append(
+                Option(f"bandage:{hero.id}", f"{hero.name} - spend 1 Grit to stop the Bleeding", hero.id, True)
+            )
+        if not table.state.enemies and who in (hero.id, PARTY):
+            for id, held, ability, token in uses_of(table, hero, "activation"):
+                if _could_help(table, hero, ability):
+                    found.append(Option(id, f"{hero.name} - {held.source}: {ability.label}", token or ability.id, True))
+        elif who == hero.id:
+            for id, held, ability, token in uses_of(table, hero, "activation"):
+                found.append(Option(id, f"{hero.name} - {held.source}: {ability.label}", token or ability.id, True))
+    return found
+
+
+def use_any_time(table: Table, answer: str) -> Procedure[None]:
+    """Do what an extra option says."""
+    from rules_engine.procedures.fights import check_fight
+
+    verb, _, rest = answer.partition(":")
+    if verb == "bandage":
+        hero = table.hero(rest)
+        change_grit(table, hero, -1, "stopping the Bleeding")
+        table.emit(e.StatusRemoved(hero.id, "bleeding", 1, "Grit"))
+        return
+    yield from use(table, answer, ("any_time", "activation"))
+    check_fight(table)
+
+
+def use(table: Table, answer: str, moments: tuple[str, ...]) -> Procedure[None]:
+    """Use an ability or Side Bag Token by its option id: pay for it and run what it does."""
+    from rules_engine.effects.run import run
+
+    hero = table.hero(answer.split(":")[1])
+    for moment in moments:
+        for id, held, ability, token in uses_of(table, hero, moment):
+            if id == answer:
+                yield from pay(table, hero, ability, held, token)
+                yield from run(
+                    table, ability.do, Context(subject=hero.id, owner=hero.id, source=held.source, uid=held.uid)
+                )
+                return

@@ -1,0 +1,187 @@
+"""Hero movement, light and Voices in the Dark, Escape (compilation, "Hero Movement", "Escape Tests")."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rules_engine import events as e
+from rules_engine.choices import Option
+from rules_engine.effects.context import Context
+from rules_engine.procedures.costs import change_grit
+from rules_engine.procedures.harm import recover_grit, take_hits
+from rules_engine.procedures.rerolls import hero_roll, offer
+from rules_engine.state import Hero
+
+if TYPE_CHECKING:
+    from rules_engine.table import Procedure, Table
+
+
+# --- light ------------------------------------------------------------------------------------------------------------
+
+
+def lit_tiles(table: Table) -> set[int]:
+    """Tiles in the light: those the bearer is on, and every tile adjacent to one of them; none if the light is out."""
+    bearer = table.state.heroes.get(table.state.light)
+    if bearer is None or not bearer.space or "light_out" in table.stats.flags(bearer):
+        return set()
+    own = table.board.tiles_of(bearer.space)
+    lit = set(own)
+    for number in own:
+        lit.update(table.board.neighbours_of_tile(number))
+    return lit
+
+
+def is_lit(table: Table, hero: Hero) -> bool:
+    """Whether a hero stands in the light."""
+    lit = lit_tiles(table)
+    return any(tile in lit for tile in table.board.tiles_of(hero.space))
+
+
+def voices_in_the_dark(table: Table, hero: Hero) -> Procedure[None]:
+    """Activating outside the light: D6 Horror Hits (compilation, "The Light Source and Voices in the Dark")."""
+    if "no_voices" in table.stats.flags(hero) or is_lit(table, hero):
+        return
+    table.emit(e.VoicesHeard(hero.id))
+    die = "D3" if table.stats.hero(hero, "voices_dice") <= 3 else "D6"
+    roll = yield from table.roll(hero.id, "voices in the dark", (die,))
+    yield from take_hits(table, hero, "horror", roll.total, "Voices in the Dark")
+
+
+# --- the Move ---------------------------------------------------------------------------------------------------------
+
+
+def roll_move(table: Table, hero: Hero) -> Procedure[int]:
+    """Roll a D6 for the Move; a 1 Recovers a Grit. Returns the spaces that the hero may move.
+
+    At Max Grit the Grit of that 1 may be spent at once on an extra D6; the extra D6 recovers nothing itself.
+    """
+    fixed = table.rules.fixed_move
+    roll = yield from table.roll(hero.id, "move", ("D6",))
+    if not fixed:
+        yield from offer(
+            table, roll, hero, "move", lambda die: die.value <= 2, grit=hero.grit > 1 and not table.state.enemies
+        )
+    face = roll.dice[0].face
+    spaces = (4 if fixed else roll.total) + table.stats.hero(hero, "move")
+    spaces = max(1, spaces)
+    if face == 1:
+        surplus = yield from recover_grit(table, hero, 1, "a Move roll of 1")
+        if surplus:
+            answer = yield from table.ask(
+                hero.id,
+                "surplus_grit",
+                f"{hero.name} is at Max Grit. Spend the new Grit at once on an extra D6 of movement?",
+                (Option("spend", "an extra D6 of movement"), Option("lose", "let it go")),
+                rule="compilation: Max Grit",
+            )
+            if answer == "spend":
+                extra = yield from table.roll(hero.id, "extra movement", ("D6",))
+                spaces += extra.total
+    table.emit(e.MoveRolled(hero.id, roll.id, spaces))
+    yield from table.fire("move_rolled", Context(subject=hero.id, amount=face, source="the Move roll"))
+    return spaces
+
+
+def move(table: Table, hero: Hero, spaces: int) -> Procedure[None]:
+    """Move up to so many spaces, with Escape tests, until the hero stops.
+
+    An adjacent enemy whose Escape value the hero has not beaten this turn must be Escaped from before the first step
+    and whenever the hero comes next to it; a failed test ends the movement.
+    """
+    left = spaces
+    grit_used = False
+    while hero.up:
+        flags = table.stats.flags(hero)
+        if "cannot_move" in flags or "activation_over" in flags:
+            return
+        left += _extra_move(table, hero)
+        held = _holding(table, hero)
+        answer = yield from table.ask_open(
+            hero.id,
+            "move",
+            f"{hero.name} may move {left}" + (f", but must first Escape ({held}+)" if held else ""),
+            partial(_move_options, table, hero, left, held, grit_used),
+            rule="compilation: Hero Movement",
+            about={"left": str(left), "escape": str(held)},
+        )
+        verb, _, goal = answer.partition(":")
+        if verb == "stay":
+            break
+        if verb == "grit":
+            change_grit(table, hero, -1, "extra movement")
+            roll = yield from table.roll(hero.id, "extra movement", ("D6",))
+            left += roll.total
+            grit_used = True
+            continue
+        if verb == "escape":
+            if not (yield from escape_test(table, hero, held)):
+                break
+            continue
+        reached = table.board.reach(
+            hero.space, left, _blocked(table, hero), _stops(table, hero), leap=_leaps(table, hero)
+        )
+        if goal not in reached:
+            continue
+        path = table.board.path(reached, goal)
+        left -= reached[goal][0]
+        table.emit(e.Moved(hero.id, path))
+    yield from table.fire("move_ended", Context(subject=hero.id, source="moving"))
+
+
+def _extra_move(table: Table, hero: Hero) -> int:
+    found = [x for x in table.state.lasting if x.stat == "extra_move" and x.on == hero.id]
+    if found:
+        table.emit(e.LastingEnded([x.uid for x in found]))
+    return sum(x.value for x in found)
+
+
+def _blocked(table: Table, hero: Hero) -> set[str]:
+    return {space for space, who in table.occupied().items() if who != hero.id}
+
+
+def _leaps(table: Table, hero: Hero) -> bool:
+    return "move_through_models" in table.stats.flags(hero)
+
+
+def _stops(table: Table, hero: Hero) -> set[str]:
+    """Spaces next to an enemy whose Escape value the hero has not beaten this turn."""
+    if not table.state.enemies or "no_escape_tests" in table.stats.flags(hero):
+        return set()
+    stops: set[str] = set()
+    for enemy in table.state.enemies.values():
+        if table.stats.enemy(enemy.type, "escape") > hero.escaped:
+            stops.update(table.board.adjacent[enemy.space])
+    return stops
+
+
+def _holding(table: Table, hero: Hero) -> int:
+    """The Escape value that holds a hero: the highest among adjacent enemies, if it is not beaten yet."""
+    if not table.state.enemies or "no_escape_tests" in table.stats.flags(hero):
+        return 0
+    needed = max((table.stats.enemy(x.type, "escape") for x in table.adjacent_enemies(hero)), default=0)
+    return needed if needed > hero.escaped else 0
+
+
+def _move_options(table: Table, hero: Hero, left: int, held: int, grit_used: bool) -> list[Option]:
+    options = [Option("stay", "stay here", hero.space)]
+    if held and left > 0:
+        options.append(Option("escape", f"try to Escape ({held}+)"))
+    elif left > 0:
+        blocked = _blocked(table, hero)
+        reached = table.board.reach(hero.space, left, blocked, _stops(table, hero), leap=_leaps(table, hero))
+        options.extend(
+            [Option("move:" + space, space, space) for space in reached if space not in blocked and space != hero.space]
+        )
+    if hero.grit and not grit_used:
+        options.append(Option("grit", "spend 1 Grit: an extra D6 of movement"))
+    return options
+
+
+def escape_test(table: Table, hero: Hero, needed: int) -> Procedure[bool]:
+    """Roll to Escape: a success holds all turn against equal or lower values (compilation, "Escape Tests")."""
+    dice = max(1, table.stats.hero(hero, "escape_dice"))
+    roll = yield from hero_roll(table, hero, "escape", "escape", ["D6"] * dice, needed, one_is_enough=True)
+    passed = roll.successes() > 0
+    table.emit(e.EscapeTested(hero.id, needed, passed, roll.id))
+    return passed

@@ -1,0 +1,174 @@
+"""Re-rolls: Grit and abilities (compilation, "Using Grit", "Re-roll Limits").
+
+One Grit re-rolls any number of the dice that the hero just rolled; no die is re-rolled twice; never the roll to Hold
+Back the Darkness, and no roll on a Chart unless the edition allows it. A re-roll is offered only where a die could
+still do better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules_engine.choices import Option
+from rules_engine.dice import HERO_DICE, Roll, RolledDie
+from rules_engine.effects.parse import Ability
+from rules_engine.effects.stats import Held
+from rules_engine.procedures.costs import can_pay, change_grit, limit_key, pay, spent
+from rules_engine.state import Hero
+
+if TYPE_CHECKING:
+    from rules_engine.table import Procedure, Table
+
+Wanted = Callable[[RolledDie], bool]
+
+
+class Right(NamedTuple):
+    """A right to re-roll: an ability (or Side Bag Token) of a hero."""
+
+    hero: Hero
+    held: Held
+    ability: Ability
+    token: str
+
+
+def rights(table: Table, roller: Hero | None, kind: str, whose: str = "own") -> list[Right]:
+    """Abilities and tokens that may re-roll this kind of roll now."""
+    found: list[Right] = []
+    for hero in table.state.heroes.values():
+        if not hero.up:
+            continue
+        own = roller is not None and hero.id == roller.id
+        for held in table.stats.held_by(hero):
+            right = held.ability.reroll
+            if (
+                right is None
+                or right.roll not in (kind, "any")
+                or (right.roll == "any" and kind in ("hold_back", "chart", "card"))
+            ):
+                continue
+            allowed = {"own": own, "other": not own and whose == "own", "enemy": whose == "enemy", "any": True}[
+                right.whose
+            ]
+            if not allowed or (whose == "enemy" and right.whose != "enemy"):
+                continue
+            if held.ability.limit and spent(table, limit_key(held)):
+                continue
+            if can_pay(table, hero, held.ability.cost, held.uid):
+                found.append(Right(hero, held, held.ability, ""))
+        for token in dict.fromkeys(hero.side_bag):
+            for ability in table.library.tokens[token].abilities:
+                right = ability.reroll
+                if right is not None and right.roll == kind and (own or right.whose == "any"):
+                    name = table.library.tokens[token].name
+                    found.append(Right(hero, Held(ability, hero.id, name, 0, "token"), ability, token))
+    return found
+
+
+def offer(
+    table: Table,
+    roll: Roll,
+    hero: Hero | None,
+    kind: str,
+    wanted: Wanted,
+    *,
+    stream: str = HERO_DICE,
+    grit: bool = True,
+    whose: str = "own",
+    enough: Callable[[], bool] | None = None,
+) -> Procedure[bool]:
+    """Offer re-rolls of a roll while there are dice that could do better; returns whether any was re-rolled.
+
+    `wanted` tells which dice could do better; `enough` whether the roll needs nothing more.
+    """
+    changed = False
+    while True:
+        open_dice = [i for i, die in enumerate(roll.dice) if not die.rerolled]
+        better = [i for i in open_dice if wanted(roll.dice[i])]
+        if not better or (enough is not None and enough()):
+            return changed
+        with_grit = grit and hero is not None and hero.grit > 0 and hero.up
+        others = rights(table, hero, kind, whose) if _any_rights(table, kind) else []
+        if not with_grit and not others:
+            return changed
+        options = [Option("keep", "keep the roll")]
+        if with_grit:
+            options.append(Option(_id("grit", better), f"spend 1 Grit: re-roll {_dice(roll, better)}"))
+            if len(better) < len(open_dice):
+                options.append(Option(_id("grit", open_dice), f"spend 1 Grit: re-roll {_dice(roll, open_dice)}"))
+        for number, right in enumerate(others):
+            assert right.ability.reroll is not None
+            name, dice = right.held.source, right.ability.reroll.dice
+            if dice == "ones":
+                ones = [i for i in open_dice if roll.dice[i].face == 1]
+                sets = [ones] if ones else []
+            elif dice == "one":
+                sets = [[i] for i in (better if kind != "hold_back" else open_dice)]
+            else:
+                sets = [better]
+            for which in sets:
+                options.append(Option(_id(f"right{number}", which), f"{name}: re-roll {_dice(roll, which)}", name))
+        who = hero.id if hero is not None else others[0].hero.id
+        answer = yield from table.ask(
+            who,
+            "reroll",
+            f"{_purpose(roll)}: {' '.join(str(d.face) for d in roll.dice)}. Re-roll?",
+            options,
+            rule="compilation: Re-roll Limits",
+            form="subset:" + ",".join(map(str, open_dice)) if with_grit else None,
+            about={"roll": str(roll.id), "kind": kind, "purpose": roll.purpose},
+        )
+        if answer == "keep":
+            return changed
+        verb, _, list_ = answer.partition(":")
+        which = sorted(int(i) for i in list_.split(","))
+        if verb == "grit":
+            assert hero is not None
+            change_grit(table, hero, -1, "a re-roll")
+            yield from table.reroll(roll, which, "Grit", stream)
+        else:
+            right = others[int(verb.removeprefix("right"))]
+            yield from pay(table, right.hero, right.ability, right.held, right.token)
+            yield from table.reroll(roll, which, right.held.source, stream)
+        changed = True
+
+
+def _any_rights(table: Table, kind: str) -> bool:
+    for hero in table.state.heroes.values():
+        if any(held.ability.reroll is not None for held in table.stats.held_by(hero)):
+            return True
+    return kind == "hold_back" and any(hero.side_bag for hero in table.state.heroes.values())
+
+
+def _id(verb: str, which: list[int]) -> str:
+    return f"{verb}:{','.join(map(str, which))}"
+
+
+def _dice(roll: Roll, which: list[int]) -> str:
+    faces = " ".join(str(roll.dice[i].face) for i in which)
+    return f"the {faces}" if len(which) == 1 else f"{len(which)} dice ({faces})"
+
+
+def _purpose(roll: Roll) -> str:
+    text = roll.purpose[:1].upper() + roll.purpose[1:]
+    return f"{text}, {roll.target}+ needed" if roll.target else text
+
+
+def hero_roll(
+    table: Table,
+    hero: Hero,
+    purpose: str,
+    kind: str,
+    dice: list[str],
+    target: int | None,
+    *,
+    one_is_enough: bool = False,
+    grit: bool = True,
+) -> Procedure[Roll]:
+    """A hero rolls dice against a target number, with re-rolls offered for those that miss it."""
+    roll = yield from table.roll(hero.id, purpose, dice, target=target)
+    if target is not None and (hero.grit or _any_rights(table, kind)):
+        need = target
+        done = (lambda: roll.successes() > 0) if one_is_enough else None
+        yield from offer(table, roll, hero, kind, lambda die: die.value < need, grit=grit, enough=done)
+    return roll

@@ -1,0 +1,198 @@
+"""Searching: Scavenging and Looking Through a Door (compilation, "Searching")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rules_engine import events as e
+from rules_engine.board import DoorRef
+from rules_engine.choices import Option
+from rules_engine.dice import MAP, deck_stream
+from rules_engine.effects.context import Context
+from rules_engine.procedures.exploration import ensure_a_way_on
+from rules_engine.procedures.harm import gain_xp
+from rules_engine.procedures.rerolls import hero_roll
+from rules_engine.state import Hero
+
+if TYPE_CHECKING:
+    from rules_engine.table import Procedure, Table
+
+SCAVENGES = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
+
+
+def search_options(table: Table, hero: Hero) -> list[Option]:
+    """What a hero may Search now: tiles to Scavenge, doors to Look Through; nothing in a Fight."""
+    if table.state.enemies:
+        return []
+    options: list[Option] = []
+    tiles = table.board.tiles_of(hero.space)
+    hidden = [t for t in tiles if table.state.tiles[t - 1].token == "hidden"]
+    if not hidden and "no_scavenge" not in table.stats.flags(hero):
+        for here in tiles:
+            if may_scavenge(table, here):
+                options.append(Option(f"scavenge:{here}", f"Scavenge the {table.board_name(here)}", str(here)))
+    if not hidden or table.rules.search_under_token == "look":
+        for door in table.board.doors_at(hero.space):
+            number, _, key = door.partition(".")
+            if table.state.tiles[int(number) - 1].doors.get(key) in ("door", "gate"):
+                options.append(Option(f"look:{door}", "Look Through the Door", door))
+    return options
+
+
+def may_scavenge(table: Table, number: int) -> bool:
+    """Whether a tile is not yet fully Scavenged (by party size; once in the oldest edition, C02)."""
+    limit = 1 if table.rules.scavenge_limit == "one" else SCAVENGES[min(6, max(1, len(table.state.heroes)))]
+    return table.state.tiles[number - 1].scavenged < limit
+
+
+def scavenge(table: Table, hero: Hero, number: int) -> Procedure[None]:
+    """Roll three dice: every 6 draws a Scavenge card; one Scavenged marker however many sixes."""
+    dice = max(1, table.stats.hero(hero, "scavenge_dice"))
+    roll = yield from hero_roll(table, hero, "scavenge", "scavenge", ["D6"] * dice, 6, one_is_enough=True)
+    sixes = roll.successes(6)
+    table.emit(e.Scavenged(hero.id, number, roll.id, sixes))
+    if sixes:
+        yield from draw_scavenge(table, hero, sixes)
+        yield from table.fire("scavenged", Context(subject=hero.id, amount=sixes, source="scavenging", tile=number))
+
+
+def draw_shuffled(table: Table, deck: str, count: int, hero: Hero) -> Procedure[list[str]]:
+    """Draw from a deck without discard pile: shuffled whole before the draw; reshuffled if it runs out."""
+    from rules_engine.procedures.items import redrawn
+
+    drawn: list[str] = []
+    left: list[str] = []
+    while len(drawn) < count:
+        if not left:
+            left = list(table.state.decks[deck].remaining)
+        card = yield from table.pick(f"{deck} card", left, deck_stream(deck))
+        left.remove(card)
+        table.emit(e.CardDrawn(deck, card, table.title_of(card), hero.id, True))
+        if (yield from redrawn(table, deck, card, True)):
+            continue
+        drawn.append(card)
+    return drawn
+
+
+def draw_scavenge(table: Table, hero: Hero, count: int) -> Procedure[None]:
+    """Draw Scavenge cards and resolve them."""
+    for card in (yield from draw_shuffled(table, "scavenge", count, hero)):
+        yield from resolve_drawn(table, hero, card)
+
+
+def resolve_drawn(table: Table, hero: Hero, card: str) -> Procedure[None]:
+    """Run a Loot or Scavenge card for the hero who drew it."""
+    from rules_engine.effects.run import run
+
+    record = table.library.cards[card]
+    if not record.effects:
+        table.emit(e.NothingHappened(record.title, "there is nothing of use"))
+    yield from run(table, record.effects, Context(subject=hero.id, owner=hero.id, source=record.title))
+
+
+def draw_loot(table: Table, draws: Sequence[tuple[Hero, int]]) -> Procedure[None]:
+    """All heroes draw Loot at the same time from one shuffled deck; it is shuffled anew only when it runs out."""
+    left: list[str] = []
+    hands: list[tuple[Hero, list[str]]] = []
+    from rules_engine.procedures.items import redrawn
+
+    for hero, count in draws:
+        cards: list[str] = []
+        while len(cards) < count:
+            if not left:
+                left = list(table.state.decks["loot"].remaining)
+            card = yield from table.pick("loot card", left, deck_stream("loot"))
+            left.remove(card)
+            table.emit(e.CardDrawn("loot", card, table.title_of(card), hero.id, True))
+            if not (yield from redrawn(table, "loot", card, True)):
+                cards.append(card)
+        hands.append((hero, cards))
+    for hero, cards in hands:
+        if cards:
+            table.emit(e.LootTaken(hero.id, cards))
+        for card in cards:
+            yield from resolve_drawn(table, hero, card)
+            yield from table.fire("loot_drawn", Context(subject=hero.id, amount=1, source=table.title_of(card)))
+
+
+# --- Looking Through a Door -------------------------------------------------------------------------------------------
+
+
+def look_through_a_door(table: Table, hero: Hero, door: str) -> Procedure[None]:
+    """Draw a Map Card and place its tile at the door (compilation, "Looking Through a Door").
+
+    The printed entrance is tried first, then (C10) the other exits; if nothing fits one more card is drawn; then the
+    exit is no door and gets an End Cap. A placed tile moves the Hero Party marker and is worth 5 XP (C09).
+    """
+    for _ in range(2):
+        placed = yield from draw_and_place(table, hero, door)
+        if placed:
+            from rules_engine.procedures.darkness import advance_heroes
+
+            yield from advance_heroes(table)
+            if table.rules.door_xp:
+                gain_xp(table, hero, table.rules.door_xp, "exploring")
+            yield from table.fire(
+                "tile_placed", Context(subject=hero.id, source="exploring", tile=len(table.state.tiles))
+            )
+            return
+    table.emit(e.DoorSet(door, "cap"))
+    ensure_a_way_on(table)
+
+
+def draw_and_place(table: Table, hero: Hero, door: str) -> Procedure[bool]:
+    """Draw one Map Card and try to place it; returns whether it fits."""
+    deck = table.state.decks["map"]
+    if not deck.remaining:
+        if not deck.discard:
+            table.emit(e.NothingHappened("the Map deck", "it has run out"))
+            return False
+        table.emit(e.DeckReshuffled("map"))
+    card = yield from table.pick("map card", table.state.decks["map"].remaining, deck_stream("map"))
+    tile = table.library.tile_cards[card]
+    table.emit(e.CardDrawn("map", card, tile.name, hero.id))
+    layout = tile.layouts[0]
+    if len(tile.layouts) > 1:
+        roll = yield from table.roll(hero.id, "which way the passage turns", ("D6",), stream=MAP)
+        layout = tile.layout_for_roll(roll.dice[0].face)
+    fits = table.board.candidates(DoorRef(door), layout.id)
+    if table.rules.tile_fit == "redraw":
+        entrance = layout.entrance.key if layout.entrance else ""
+        fits = [f for f in fits if f.connector == entrance]
+    if not fits:
+        table.emit(e.TileDidNotFit(layout.id, door))
+        table.emit(e.CardDiscarded("map", card))
+        return False
+    place = fits[0]
+    room = tile.kind == "room"
+    doors = {
+        c.key: ("joined" if c.key == place.connector else ("unknown" if room else "door")) for c in layout.connectors
+    }
+    number = len(table.state.tiles) + 1
+    token = "hidden" if room else "none"
+    table.emit(
+        e.TilePlaced(
+            number,
+            layout.id,
+            tile.name,
+            place.rotation,
+            place.dx,
+            place.dy,
+            doors,
+            place.connector,
+            door,
+            token,
+            hero.id,
+        )
+    )
+    if not room:
+        close_hopeless_exits(table, number)
+    return True
+
+
+def close_hopeless_exits(table: Table, number: int) -> None:
+    """An exit that clearly cannot fit any tile is closed with an End Cap and counts as no door."""
+    for key, status in table.state.tiles[number - 1].doors.items():
+        if status == "door" and not table.board.can_any_fit(table.door_ref(number, key)):
+            table.emit(e.DoorSet(f"{number}.{key}", "cap"))

@@ -1,0 +1,227 @@
+"""The Game Turn, from its start to its end, as often as it takes (compilation, "The Game Turn")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules_engine import events as e
+from rules_engine.choices import PARTY, Option
+from rules_engine.dice import TARGETS
+from rules_engine.effects.context import Context
+from rules_engine.procedures.attacks import attack
+from rules_engine.procedures.darkness import hold_back_the_darkness
+from rules_engine.procedures.exploration import room_exploration
+from rules_engine.procedures.fights import check_fight, complete_fight, recover_the_fallen
+from rules_engine.procedures.foes import activate_enemies, fear_and_terror
+from rules_engine.procedures.harm import knocked_out, wound
+from rules_engine.procedures.items import assign_hands, use, uses_of
+from rules_engine.procedures.movement import move, roll_move, voices_in_the_dark
+from rules_engine.procedures.search import look_through_a_door, scavenge, search_options
+from rules_engine.procedures.signals import AdventureOver, FightWon, TurnOver
+from rules_engine.state import Hero
+from rules_engine.table import REST
+
+if TYPE_CHECKING:
+    from rules_engine.table import Procedure, Table
+
+
+def adventure(table: Table) -> Procedure[None]:
+    """Play turns until the Adventure is over, then settle it. Can be entered again at any REST."""
+    state = table.state
+    if state.phase == "over":
+        return
+    try:
+        while True:
+            yield REST
+            try:
+                yield from game_turn(table)
+            except FightWon:
+                yield from complete_fight(table)
+                table.emit(e.TurnEnded(state.turn))
+            except TurnOver:
+                table.emit(e.TurnEnded(state.turn))
+    except AdventureOver as over:
+        yield from conclude(table, over.outcome, over.because)
+
+
+def game_turn(table: Table) -> Procedure[None]:
+    """The four steps, from wherever the state says the turn stands."""
+    state = table.state
+    if state.phase in ("between turns", "setup"):
+        table.emit(e.TurnStarted(state.turn + 1))
+        yield from start_of_turn(table)
+        yield from table.fire("turn_started", Context(source="the turn"))
+        yield from hold_back_the_darkness(table)
+        check_fight(table)
+        table.emit(e.PhaseStarted("activations"))
+    if state.phase == "activations":
+        while True:
+            yield REST
+            someone = yield from next_to_activate(table)
+            if someone is None:
+                break
+            if someone in state.heroes:
+                yield from hero_activation(table, state.heroes[someone])
+            else:
+                yield from activate_enemies(table, someone)
+            check_fight(table)
+        table.emit(e.PhaseStarted("exploration"))
+        yield REST
+    if state.phase == "exploration":
+        yield from room_exploration(table)
+        table.emit(e.PhaseStarted("end of turn"))
+    yield from end_of_turn(table)
+
+
+def start_of_turn(table: Table) -> Procedure[None]:
+    """Before anything else in the turn the heroes may Flee, if all who are not KO'd agree; in the oldest edition hands
+    are assigned now (C21)."""
+    state = table.state
+    answer = yield from table.ask_open(
+        PARTY,
+        "turn",
+        f"Turn {state.turn}",
+        lambda: [Option("hold", "hold back the Darkness"), Option("flee", "flee from the Adventure")],
+        rule="compilation: Running Away",
+        agree="all",
+    )
+    if answer == "flee":
+        sure = yield from table.ask(
+            PARTY,
+            "flee",
+            "Flee? The Mission will have failed.",
+            (Option("stay", "no, go on"), Option("flee", "yes, flee")),
+            rule="compilation: Running Away",
+            agree="all",
+        )
+        if sure == "flee":
+            raise AdventureOver("defeat", "the heroes flee")
+    if table.rules.hands_assigned == "turn":
+        for hero in table.in_initiative_order(state.standing()):
+            yield from assign_hands(table, hero, ask=bool(state.enemies))
+
+
+def next_to_activate(table: Table) -> Procedure[str | None]:
+    """Who Activates next: the highest Initiative; enemies before heroes on a tie, tied types by chance, tied heroes
+    as the players decide."""
+    state, stats = table.state, table.stats
+    heroes = [(stats.hero(h, "initiative"), h) for h in state.standing() if not h.activated]
+    present = {x.type for x in state.enemies.values()}
+    foes = [
+        (stats.enemy(type, "initiative"), type)
+        for type, group in state.groups.items()
+        if type in present and not group.activated
+    ]
+    best_hero = max((speed for speed, _ in heroes), default=-1)
+    best_foe = max((speed for speed, _ in foes), default=-1)
+    if best_hero < 0 and best_foe < 0:
+        return None
+    first = [h for speed, h in heroes if speed == best_hero]
+    eager = [h for h in first if "always_activates_first_on_tie" in stats.flags(h)]
+    if best_foe >= best_hero and not (best_foe == best_hero and eager):
+        tied = [type for speed, type in foes if speed == best_foe]
+        return tied[0] if len(tied) == 1 else (yield from table.pick("which enemies Activate first", tied, TARGETS))
+    if best_foe == best_hero:
+        first = eager
+    options = [Option(f"hero:{h.id}", h.name, h.id) for h in first]
+    answer = yield from table.ask(PARTY, "initiative", "Who goes first?", options, rule="compilation: Initiative")
+    return answer.partition(":")[2]
+
+
+def hero_activation(table: Table, hero: Hero) -> Procedure[None]:
+    """Hands, Voices, Fear, Poison; then Move, then Search or Attack (compilation, "Hero Activation")."""
+    state = table.state
+    table.emit(e.ActivationStarted(hero.id))
+    if table.rules.hands_assigned == "activation" and state.enemies:
+        yield from assign_hands(table, hero, ask=True)
+    yield from voices_in_the_dark(table, hero)
+    if hero.up:
+        yield from fear_and_terror(table, hero)
+    if hero.up and hero.poison:
+        yield from poison(table, hero)
+    if hero.up:
+        yield from table.fire("activation_started", Context(subject=hero.id, source="the Activation"))
+        check_fight(table)
+        yield from use_at_start(table, hero)
+    if hero.up and "activation_over" not in table.stats.flags(hero):
+        spaces = yield from roll_move(table, hero)
+        if "activation_over" not in table.stats.flags(hero):
+            yield from move(table, hero, spaces)
+        if hero.up:
+            check_fight(table)
+            if state.enemies:
+                yield from attack(table, hero)
+            elif "activation_over" not in table.stats.flags(hero):
+                yield from search(table, hero)
+    table.emit(e.ActivationEnded(hero.id))
+
+
+def use_at_start(table: Table, hero: Hero) -> Procedure[None]:
+    """What may be used at the start of an Activation."""
+    while hero.up:
+        options = [Option("go", "go on")]
+        options += [
+            Option(id, f"{held.source}: {ability.label}") for id, held, ability, _ in uses_of(table, hero, "start")
+        ]
+        answer = yield from table.ask(hero.id, "start", f"{hero.name} Activates", options)
+        if answer == "go":
+            return
+        yield from use(table, answer, ("start",))
+        check_fight(table)
+
+
+def search(table: Table, hero: Hero) -> Procedure[None]:
+    """Scavenge or Look Through a Door, one of them (compilation, "Searching")."""
+    answer = yield from table.ask_open(
+        hero.id,
+        "search",
+        f"{hero.name} may Search",
+        lambda: [Option("done", "do not Search"), *search_options(table, hero)],
+        rule="compilation: Searching",
+    )
+    verb, _, rest = answer.partition(":")
+    if verb == "scavenge":
+        yield from scavenge(table, hero, int(rest))
+    elif verb == "look":
+        yield from look_through_a_door(table, hero, rest)
+
+
+def poison(table: Table, hero: Hero) -> Procedure[None]:
+    """A die for each Poison marker: 1-2 a Wound that ignores Defense (and Armor, C26), 6 removes it (C06)."""
+    roll = yield from table.roll(hero.id, "poison", ("D6",) * hero.poison)
+    wounds = sum(1 for die in roll.dice if die.face <= 2)
+    off = sum(1 for die in roll.dice if die.face >= table.rules.poison_wears_off)
+    table.emit(e.PoisonRolled(hero.id, wounds, off))
+    if off:
+        table.emit(e.StatusRemoved(hero.id, "poison", off, "it has worn off"))
+    if wounds:
+        save = not table.rules.poison_ignores_armor
+        yield from wound(table, hero, wounds, "Poison", armor=save, shield=save)
+
+
+def end_of_turn(table: Table) -> Procedure[None]:
+    """End-of-turn effects, then KO'd heroes Recover if no enemies are on the board (compilation, "Recovering")."""
+    state = table.state
+    if state.enemies:
+        yield from table.fire("fight_round_ended", Context(source="the Fight Round"))
+        check_fight(table)
+    yield from table.fire("turn_ended", Context(source="the end of the turn"))
+    check_fight(table)
+    for hero in state.standing():
+        if table.health_left(hero) <= 0 or table.sanity_left(hero) <= 0:
+            yield from knocked_out(table, hero, "their injuries")
+    yield from recover_the_fallen(table)
+    table.emit(e.TurnEnded(state.turn))
+
+
+def conclude(table: Table, outcome: str, because: str) -> Procedure[None]:
+    """The Adventure ends: Recover, heal, clear markers, Reward or Failure, Dark Stone, Grit back to 1, in order."""
+    from rules_engine.procedures.campaign import end_of_adventure
+
+    while True:
+        try:
+            yield from end_of_adventure(table, outcome)
+            break
+        except AdventureOver:
+            break
+    table.emit(e.AdventureEnded(outcome, because))

@@ -1,0 +1,138 @@
+"""The editions' differences as data: one record an edition, a field for each difference, with its sources.
+
+Contradictions are numbered C01-C65 as in the project's inventory of the rulebooks. A switch changes a single field.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules_engine.errors import SetupError
+
+
+class Ruleset(msgspec.Struct, frozen=True):
+    """How a table plays where the rulebooks differ."""
+
+    edition: str
+    xp_large: str = "attack"
+    scavenge_limit: str = "party"
+    attack_dice_limit: int = 8
+    revive: str = "optional"
+    door_xp: int = 5
+    tile_fit: str = "rotate"
+    search_under_token: str = "none"
+    new_dread_at_objective: str = "resolve"
+    grit_on_charts: bool = False
+    critical: str = "6+"
+    poison_ignores_armor: bool = True
+    poison_wears_off: int = 6
+    hands_assigned: str = "activation"
+    elite_duplicate: str = "reroll"
+    scavenge_one_tile_a_turn: bool = False
+    bounce_into_wall: str = "cancel"
+    bleeding_removed_on_ko: bool = False
+    revive_ignores_rest: bool = True
+    starting_area: str = "back two rows"
+    dangerous_dynamite: bool = False
+    fixed_move: bool = False
+
+
+FIELD_SOURCES: dict[str, tuple[str, str, str]] = {
+    "xp_large": (
+        "C01",
+        "compilation: Collecting XP (base once an Attack)",
+        "old-west: Collecting XP (base for each wounding Hit)",
+    ),
+    "scavenge_limit": ("C02", "compilation: Scavenging (by party size)", "old-west: Scavenging (once a tile)"),
+    "attack_dice_limit": ("C04", "compilation: Attack Dice Limit (8)", "old-west: no limit is stated (0)"),
+    "revive": ("C05", "compilation: Revive Tokens (may be discarded)", "old-west: Revive Tokens (one is discarded)"),
+    "door_xp": ("C09", "compilation: Looking Through a Door (5 XP)", "old-west: Looking Through a Door (none)"),
+    "tile_fit": (
+        "C10",
+        "compilation: Looking Through a Door (rotate first)",
+        "old-west: Looking Through a Door (redraw)",
+    ),
+    "search_under_token": (
+        "C11",
+        "compilation: Searching (neither way)",
+        "old-west: Scavenging (only Scavenging is banned)",
+    ),
+    "new_dread_at_objective": (
+        "C12",
+        "compilation: Resolving Growing Dread (at once)",
+        "old-west: Growing Dread (not addressed)",
+    ),
+    "grit_on_charts": ("C22", "compilation: Re-roll Limits (never)", "old-west: Grit (only Hold Back is named)"),
+    "critical": ("C23", "compilation: Roll To Hit (6+)", "old-west: Critical Hits (6)"),
+    "poison_ignores_armor": ("C26", "compilation: Poison (Armor too)", "forbidden-fortress: Poison (Defense only)"),
+    "poison_wears_off": ("C06", "compilation: Poison (6)", "player-aid: Poison (5-6)"),
+    "hands_assigned": ("C21", "compilation: Hands (start of Activation)", "old-west: Hands (start of the turn)"),
+    "elite_duplicate": (
+        "C43",
+        "compilation: Elite Enemies (unless the ability says otherwise)",
+        "old-west: Elite Enemies (always)",
+    ),
+    "scavenge_one_tile_a_turn": ("N4", "compilation: not stated", "old-west: Scavenging (one tile a turn)"),
+    "bounce_into_wall": ("N1", "old-west: Dynamite Bounce (cancelled)", "compilation: not stated; we cancel it too"),
+    "bleeding_removed_on_ko": (
+        "C25",
+        "compilation: Bleeding (not stated)",
+        "forbidden-fortress: Bleeding (removed on KO)",
+    ),
+    "revive_ignores_rest": (
+        "C05",
+        "compilation: Revive Tokens (the rest is ignored)",
+        "old-west: Revive Tokens (not stated)",
+    ),
+    "starting_area": ("C18", "compilation: Place Heroes (8 spaces)", "old-west: Place Heroes (6 spaces)"),
+    "dangerous_dynamite": ("C28", "compilation: an optional rule", "player-aid: printed as procedure"),
+    "fixed_move": ("C46", "compilation: Fixed Hero Move, optional", "the Move is rolled"),
+}
+
+_NEWER: dict[str, object] = {}
+_OLD_WEST: dict[str, object] = {
+    "xp_large": "hit",
+    "scavenge_limit": "one",
+    "attack_dice_limit": 0,
+    "revive": "automatic",
+    "revive_ignores_rest": False,
+    "door_xp": 0,
+    "tile_fit": "redraw",
+    "search_under_token": "look",
+    "new_dread_at_objective": "stack",
+    "critical": "6",
+    "hands_assigned": "turn",
+    "scavenge_one_tile_a_turn": True,
+    "starting_area": "old west",
+}
+_FORTRESS: dict[str, object] = {
+    "xp_large": "hit",
+    "attack_dice_limit": 0,
+    "revive": "automatic",
+    "revive_ignores_rest": False,
+    "tile_fit": "redraw",
+    "new_dread_at_objective": "stack",
+    "poison_ignores_armor": False,
+    "bleeding_removed_on_ko": True,
+}
+EDITIONS: dict[str, dict[str, object]] = {
+    "compilation": _NEWER,
+    "valhalla": _NEWER,
+    "forbidden-fortress": _FORTRESS,
+    "old-west": _OLD_WEST,
+}
+
+
+def ruleset(edition: str, switches: dict[str, object] | None = None) -> Ruleset:
+    """The Ruleset of an edition with some fields switched. Raises SetupError for unknown names or wrong values."""
+    if edition not in EDITIONS:
+        raise SetupError(f"there is no edition '{edition}'; known: {', '.join(EDITIONS)}")
+    fields: dict[str, object] = {"edition": edition, **EDITIONS[edition]}
+    for name, value in (switches or {}).items():
+        if name not in Ruleset.__struct_fields__ or name == "edition":
+            raise SetupError(f"there is no rules switch '{name}'; known: {', '.join(FIELD_SOURCES)}")
+        fields[name] = value
+    try:
+        return msgspec.convert(fields, Ruleset)
+    except msgspec.ValidationError as error:
+        raise SetupError(f"rules switch: {error}") from None

@@ -1,0 +1,85 @@
+"""How a game is set up: mission, edition, party, switches. Plain data, written into the journal's first line."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules_engine.content.library import Library
+from rules_engine.errors import SetupError
+from rules_engine.ruleset import ruleset
+from rules_engine.state import State
+
+REVIVE_TOKENS = {1: 2, 2: 1, 3: 1, 4: 0, 5: 1, 6: 0}
+DICE_AT_TABLE = frozenset({"hero", "enemy", "target", "map", "decks"})
+
+
+class HeroSetup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One hero: the class, and what is decided already. What is left empty is asked (upgrade, token) or drawn."""
+
+    cls: str
+    name: str = ""
+    upgrade: str = ""
+    token: str = ""
+    personal: str = ""
+    seat: str = "1"
+    pronouns: tuple[str, ...] = ()
+    space: str = ""
+
+
+class GameSetup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A whole game: everything but the dice and the choices."""
+
+    heroes: tuple[HeroSetup, ...]
+    mission: str = "a-fistful-of-dark-stone"
+    edition: str = "compilation"
+    switches: dict[str, object] = {}
+    set: str = "old-west"
+    world: str = "mines"
+    table_dice: tuple[str, ...] = ()
+    enemy_order: str = "canonical"
+    brutal: bool = False
+
+    @property
+    def seats(self) -> list[str]:
+        """The seats at the table, in order."""
+        return list(dict.fromkeys(hero.seat for hero in self.heroes))
+
+
+def party(*classes: str, **rest: object) -> GameSetup:
+    """A setup with one hero of each class named."""
+    return msgspec.convert({"heroes": [{"cls": c} for c in classes], **rest}, GameSetup)
+
+
+def check(setup: GameSetup, library: Library) -> None:
+    """Raise SetupError, naming what is wrong and what would be right."""
+    if not 1 <= len(setup.heroes) <= 6:
+        raise SetupError(f"a Hero Party has 1 to 6 Heroes, not {len(setup.heroes)}")
+    ruleset(setup.edition, setup.switches)
+    if setup.mission not in library.missions:
+        raise SetupError(f"there is no mission '{setup.mission}'; known: {', '.join(sorted(library.missions))}")
+    names: set[str] = set()
+    for hero in setup.heroes:
+        if hero.cls not in library.heroes:
+            raise SetupError(f"there is no hero class '{hero.cls}'; known: {', '.join(sorted(library.heroes))}")
+        record = library.heroes[hero.cls]
+        upgrades = [u.id for u in record.starting_upgrades]
+        if hero.upgrade and hero.upgrade not in upgrades:
+            raise SetupError(f"{hero.cls}: '{hero.upgrade}' is no Starting Upgrade; known: {', '.join(upgrades)}")
+        if hero.token and hero.token not in record.free_tokens:
+            raise SetupError(f"{hero.cls}: '{hero.token}' is no free token; known: {', '.join(record.free_tokens)}")
+        if hero.personal and (hero.personal not in library.items or library.items[hero.personal].kind != "personal"):
+            raise SetupError(f"{hero.cls}: '{hero.personal}' is no Personal Item")
+        if hero.name:
+            if hero.name.lower() in names:
+                raise SetupError(f"two Heroes are called '{hero.name}'; give each a name of its own")
+            names.add(hero.name.lower())
+    for word in setup.table_dice:
+        if word not in DICE_AT_TABLE:
+            raise SetupError(f"'{word}' cannot be rolled at the table; known: {', '.join(sorted(DICE_AT_TABLE))}")
+    if setup.enemy_order not in ("canonical", "ask"):
+        raise SetupError(f"enemy_order is 'canonical' or 'ask', not '{setup.enemy_order}'")
+
+
+def initial_state(setup: GameSetup) -> State:
+    """The empty table."""
+    return State(setup.edition, setup.mission)

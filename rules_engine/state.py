@@ -1,0 +1,203 @@
+"""The state of a table as plain data. Only `Event.apply` changes it.
+
+Spaces are named `tile.space` (`3.07`), heroes by a slug of their name, enemies `type-number`. Nothing here refers to
+the board's geometry, which is derived from `tiles`, nor to content, which is looked up by id.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+ENTRANCE = 16
+DARKNESS_START = 0
+GROWING_DREAD_SPACES = (15, 11, 6)
+BLOOD_SPATTER_SPACES = (13, 10, 8, 4, 2)
+
+
+class Item(msgspec.Struct):
+    """An Item that a hero carries. `uid` is unique in the game; `worn` says whether its text counts now."""
+
+    uid: int
+    id: str
+    worn: bool = True
+
+
+class Hero(msgspec.Struct):
+    """A hero at the table: the sheet's printed figures, what is carried, and how it fares."""
+
+    id: str
+    name: str
+    cls: str
+    keywords: list[str]
+    stats: dict[str, int]
+    seat: str = "1"
+    pronouns: list[str] = msgspec.field(default_factory=lambda: ["they", "them"])
+    items: list[Item] = []
+    upgrades: list[str] = []
+    side_bag: list[str] = []
+    wounds: int = 0
+    sanity_damage: int = 0
+    corruption: int = 0
+    grit: int = 1
+    xp: int = 0
+    gold: int = 0
+    dark_stone: int = 0
+    level: int = 1
+    space: str = ""
+    ko: bool = False
+    dead: bool = False
+    poison: int = 0
+    bleeding: int = 0
+    injuries: list[str] = []
+    madness: list[str] = []
+    mutations: list[str] = []
+    activated: bool = False
+    escaped: int = 0
+    bonus_xp: int = 0
+
+    @property
+    def up(self) -> bool:
+        """Whether the hero stands on the board."""
+        return not (self.ko or self.dead)
+
+
+class Enemy(msgspec.Struct):
+    """An enemy model on the board; `target` is the hero it is attacking, if any."""
+
+    id: str
+    type: str
+    space: str
+    wounds: int = 0
+    target: str | None = None
+
+
+class Group(msgspec.Struct):
+    """What holds for all enemies of a type in this Fight: Elite abilities, side, Ambush."""
+
+    type: str
+    brutal: bool = False
+    elite: list[int] = []
+    ambush_turn: int = 0
+    activated: bool = False
+
+
+class Fight(msgspec.Struct):
+    """A Fight: when it began, how many things brought enemies (Loot), whether it is the Objective's."""
+
+    number: int
+    began_turn: int
+    sources: int = 0
+    objective: bool = False
+
+
+class Tile(msgspec.Struct):
+    """A placed Map Tile. `doors` maps a connector to `door`, `cap`, `gate`, `joined` or `unknown`."""
+
+    number: int
+    layout: str
+    rotation: int
+    dx: int
+    dy: int
+    doors: dict[str, str]
+    entrance: str = ""
+    token: str = "none"
+    scavenged: int = 0
+    joined: str = ""
+
+
+class Deck(msgspec.Struct):
+    """A deck: the cards that remain, in canonical order (the order means nothing), and its discard pile."""
+
+    remaining: list[str]
+    discard: list[str] = []
+
+
+class CardInPlay(msgspec.Struct):
+    """A card that Remains in Play."""
+
+    uid: int
+    id: str
+    owner: str = ""
+
+
+class Lasting(msgspec.Struct):
+    """A modifier or flag with a duration (`until`: hit, turn, activation, fight, adventure, forever)."""
+
+    uid: int
+    stat: str
+    op: str
+    value: int
+    on: str
+    until: str
+    source: str
+    when: str = ""
+
+
+class State(msgspec.Struct):
+    """Everything that is true at the table."""
+
+    edition: str
+    mission: str
+    turn: int = 0
+    phase: str = "setup"
+    outcome: str = ""
+    heroes: dict[str, Hero] = {}
+    enemies: dict[str, Enemy] = {}
+    groups: dict[str, Group] = {}
+    fight: Fight | None = None
+    fights: int = 0
+    tiles: list[Tile] = []
+    hero_marker: int = ENTRANCE
+    darkness: int = DARKNESS_START
+    decks: dict[str, Deck] = {}
+    dread: int = 0
+    in_play: list[CardInPlay] = []
+    lasting: list[Lasting] = []
+    used: dict[str, str] = {}
+    clues: int = 0
+    objective: bool = False
+    revive_tokens: int = 0
+    light: str = ""
+    next_elite: int = 0
+    ordinals: dict[str, int] = {}
+    rolls: int = 0
+    choices: int = 0
+    uids: int = 0
+    enemy_count: dict[str, int] = {}
+    max_elite_type: str = ""
+
+    def model(self, id: str) -> Hero | Enemy:
+        """The hero or enemy with this id. KeyError names it if there is none."""
+        return self.heroes[id] if id in self.heroes else self.enemies[id]
+
+    def standing(self) -> list[Hero]:
+        """Heroes on the board who are not KO'd, in the order they joined."""
+        return [h for h in self.heroes.values() if not h.ko and not h.dead]
+
+    def fingerprint(self) -> str:
+        """A hash of the whole state: equal states, and only those, have equal fingerprints."""
+        return hashlib.sha256(_encoder.encode(self)).hexdigest()
+
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_msgpack = msgspec.msgpack.Encoder()
+_decode = msgspec.msgpack.Decoder(State)
+
+
+def freeze(state: State) -> bytes:
+    """A compact copy of the state, to restore with `thaw`."""
+    return _msgpack.encode(state)
+
+
+def thaw(data: bytes) -> State:
+    """The state that `freeze` copied."""
+    return _decode.decode(data)
+
+
+def plain(state: State) -> dict[str, Any]:
+    """The state as plain dictionaries and lists."""
+    built: dict[str, Any] = msgspec.to_builtins(state)
+    return built

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Protocol
 
@@ -167,9 +168,29 @@ class ScriptedDice:
     die it depends on.
     """
 
-    def __init__(self, faces: dict[str, list[int]], fallback: DiceSource | None = None) -> None:
+    def __init__(
+        self,
+        faces: dict[str, list[int]],
+        fallback: DiceSource | None = None,
+        names: dict[str, list[str]] | None = None,
+    ) -> None:
         self.left = {purpose: list(values) for purpose, values in faces.items()}
         self.fallback = fallback
+        self.names = {source: list(values) for source, values in (names or {}).items()}
+
+    def named(self, stream: str, purpose: str, among: Sequence[str]) -> int | None:
+        """Where the next thing that the script names for this purpose (or deck) lies among those that can be drawn.
+
+        None if it names nothing for it. Raises ScriptError if what it names is not there.
+        """
+        for source in (purpose, stream.removeprefix("deck:")):
+            queue = self.names.get(source)
+            if queue:
+                wanted = queue.pop(0)
+                if wanted not in among:
+                    raise ScriptError(f"{source}: '{wanted}' cannot be drawn; there are {', '.join(sorted(set(among)))}")
+                return list(among).index(wanted)
+        return None
 
     def face(self, stream: str, ordinal: int, sides: int, purpose: str) -> int:
         """The next scripted face for this purpose."""
@@ -199,6 +220,8 @@ class ScriptedDice:
         return self.fallback.index(stream, ordinal, count, purpose)
 
     @property
-    def unused(self) -> dict[str, list[int]]:
-        """Scripted faces that nothing rolled."""
-        return {purpose: faces for purpose, faces in self.left.items() if faces}
+    def unused(self) -> dict[str, list[int] | list[str]]:
+        """Scripted faces that nothing rolled, and named things that nothing drew."""
+        left: dict[str, list[int] | list[str]] = {purpose: faces for purpose, faces in self.left.items() if faces}
+        left.update({source: names for source, names in self.names.items() if names})
+        return left

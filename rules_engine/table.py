@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rules_engine import events as e
 from rules_engine.board import Board, DoorRef, door_ref
 from rules_engine.choices import PARTY, Choice, Option
-from rules_engine.dice import ENEMY_DICE, HERO_DICE, SIDES, TARGETS, VALUES, DiceSource, Roll, RolledDie
+from rules_engine.dice import ENEMY_DICE, HERO_DICE, SIDES, TARGETS, VALUES, DiceSource, Roll, RolledDie, ScriptedDice
 from rules_engine.effects.conditions import holds
 from rules_engine.effects.context import Context
 from rules_engine.effects.language import Amount, Condition
@@ -69,6 +69,7 @@ class Table:
         self.depth = 0
         self.waiting: list[tuple[str, Context]] = []
         self.firing = False
+        self.interrupted = False
         self.held_attacks: list[tuple[Attack, Context]] | None = None
         self._listeners: dict[str, bool] = {}
         self._choice = state.choices
@@ -325,7 +326,8 @@ class Table:
             self.emit(e.Picked(purpose, found, among.index(found), len(among), stream, 0, "table"))
             return found
         ordinal = self.state.ordinals.get(stream, 0)
-        index = self.dice.index(stream, ordinal, len(among), purpose)
+        named = self.dice.named(stream, purpose, among) if isinstance(self.dice, ScriptedDice) else None
+        index = self.dice.index(stream, ordinal, len(among), purpose) if named is None else named
         found = among[index]
         self.emit(e.Picked(purpose, found, index, len(among), stream, ordinal))
         return found

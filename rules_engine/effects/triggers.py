@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from rules_engine.table import Procedure, Table
 
 MAX_DEPTH = 32
+WHOLE_TABLE = frozenset(
+    """turn_started turn_ended fight_started fight_round_ended fight_ended darkness_advanced darkness_held
+    heroes_advanced objective_found clue_found""".split()
+)
 
 
 def waiting_for(table: Table, event: str, about: Context) -> list[tuple[Held, Context]]:
@@ -42,8 +46,8 @@ def waiting_for(table: Table, event: str, about: Context) -> list[tuple[Held, Co
         for held in stats.held_by_type(type):
             if held.ability.on != event or held.source == about.source:
                 continue
-            if held.ability.of == "self" and about.enemy_type and about.enemy_type != type:
-                continue
+            if held.ability.of == "self" and about.enemy_type != type and event not in WHOLE_TABLE:
+                continue  # what happens to somebody else, or by another hand, is not this type's event
             found.append((held, about.about(owner=type, enemy_type=type, source=held.source)))
     for held in stats.in_play():
         if held.ability.on == event:
@@ -84,6 +88,8 @@ def react(table: Table, event: str, about: Context) -> Procedure[Context]:
 def _do(table: Table, held: Held, context: Context) -> Procedure[None]:
     ability = held.ability
     key = limit_key(held)
+    if held.kind == "enemy" and context.subject in table.state.heroes:
+        key = f"{key}@{context.subject}"  # an enemy's "first each turn" counts for each hero apart
     if ability.limit and spent(table, key):
         return
     if not table.holds(ability.when, context):

@@ -224,6 +224,7 @@ class FightEnded(Event, frozen=True, tag=True):
     def apply(self, state: State) -> None:
         state.fight = None
         state.groups = {}
+        state.enemy_count = {}
         expire(state, ("hit", "activation", "fight"))
 
 

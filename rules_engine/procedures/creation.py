@@ -16,8 +16,21 @@ from rules_engine.setup import REVIVE_TOKENS, GameSetup, HeroSetup
 from rules_engine.state import Hero, Item
 
 if TYPE_CHECKING:
+    from rules_engine.content.library import Library
     from rules_engine.table import Procedure, Table
 
+DECKS = (
+    "darkness",
+    "growing-dread",
+    "loot",
+    "scavenge",
+    "threat-low",
+    "threat-med",
+    "threat-high",
+    "gear",
+    "artifact",
+    "encounter",
+)
 NAMES = {
     "us-marshal": ("Ada Quill", ("she", "her")),
     "lawman": ("Silas Boone", ("he", "him")),
@@ -36,24 +49,7 @@ def whole_game(table: Table, setup: GameSetup) -> Procedure[None]:
 def set_up(table: Table, setup: GameSetup) -> Procedure[None]:
     """Decks, tokens, heroes, Light Source, Depth Track, Entrance, starting spaces - in the rulebook's order."""
     library = table.library
-    decks = {
-        name: library.deck(name)
-        for name in (
-            "darkness",
-            "growing-dread",
-            "loot",
-            "scavenge",
-            "threat-low",
-            "threat-med",
-            "threat-high",
-            "gear",
-            "artifact",
-            "encounter",
-        )
-    }
-    decks["map"] = library.map_cards(setup.world)
-    decks["exploration"] = library.exploration_tokens(setup.set)
-    decks["personal"] = sorted(i.id for i in library.items.values() if i.kind == "personal")
+    decks = starting_decks(library, setup)
     table.emit(e.AdventureStarted(setup.mission, setup.edition, decks, REVIVE_TOKENS[len(setup.heroes)]))
     taken: set[str] = set()
     for hero in setup.heroes:
@@ -70,6 +66,15 @@ def set_up(table: Table, setup: GameSetup) -> Procedure[None]:
     doors = {c.key: "door" for c in layout.connectors}
     table.emit(e.TilePlaced(1, layout.id, entrance.name, 0, 0, 0, doors))
     yield from place_heroes(table, setup)
+
+
+def starting_decks(library: Library, setup: GameSetup) -> dict[str, list[str]]:
+    """Every deck of the Adventure and the cards in it, in canonical order (compilation, "Adventure Set Up")."""
+    decks = {name: library.deck(name) for name in DECKS}
+    decks["map"] = library.map_cards(setup.world)
+    decks["exploration"] = library.exploration_tokens(setup.set)
+    decks["personal"] = sorted(i.id for i in library.items.values() if i.kind == "personal")
+    return decks
 
 
 def create_hero(table: Table, setup: HeroSetup, taken: set[str]) -> Procedure[None]:

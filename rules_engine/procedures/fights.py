@@ -101,7 +101,7 @@ def bring_enemies(
     if fresh:
         yield from table.fire("fight_started", Context(source="the Fight"))
         if state.phase == "activations":
-            raise TurnOver("enemies appear")
+            table.interrupted = True
 
 
 def spawn(table: Table, type: str, count: int, because: str, *, elite_if_short: bool = True) -> Procedure[None]:
@@ -223,7 +223,12 @@ def _place_ambush(table: Table, groups: Groups) -> Procedure[None]:
 
 
 def check_fight(table: Table) -> None:
-    """If the last enemy is gone, complete the Fight: it ends at once, and so does the turn."""
+    """The turn ends at once if the last enemy is gone (the Fight is complete) or if enemies appeared in mid-turn.
+
+    What brought them is resolved to its end first: a second Scavenge card, the rest of a Darkness card.
+    """
+    if table.interrupted:
+        raise TurnOver("enemies appear")
     if table.state.fight is not None and not table.state.enemies:
         raise FightWon("the last enemy is gone")
 

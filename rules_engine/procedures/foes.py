@@ -221,8 +221,11 @@ def group_attack(table: Table, type: str, attackers: list[str], hero: Hero) -> P
         source=table.library.enemies[type].plural,
     )
     name = table.library.enemies[type].plural
+    tokens = table.state.revive_tokens
+    if "first_hit_doubled" in _flags(table, type):
+        yield from _first_hit_doubled(table, type, hero, batches, damage, about, name)
     for ignore, count in sorted(batches.items()):
-        if not hero.up:
+        if not hero.up or _saved_by_token(table, tokens):
             break
         yield from take_hits(
             table, hero, "physical", count, name, damage=damage, ignore=ignore, about=about.about(source="")
@@ -231,10 +234,38 @@ def group_attack(table: Table, type: str, attackers: list[str], hero: Hero) -> P
 
     for one in special:
         for face in faces:
-            if one.do and face >= one.at_least and hero.up:
+            if one.do and face >= one.at_least and hero.up and not _saved_by_token(table, tokens):
                 yield from run(table, one.do, about)
     if hero.up:
         yield from table.fire("enemy_attacked", about.about(amount=len(faces), source=""))
+
+
+def _first_hit_doubled(
+    table: Table,
+    type: str,
+    hero: Hero,
+    batches: dict[tuple[str, ...], int],
+    damage: int,
+    about: Context,
+    name: str,
+) -> Procedure[None]:
+    """The first Combat Hit that a hero takes from a type each turn does double Damage, before its Defense roll."""
+    key = f"{type}|0|first-hit@{hero.id}"
+    if key in table.state.used:
+        return
+    table.emit(e.AbilityUsed(type, "first-hit", "Corrupted Souls", key, "turn"))
+    ignore = min(batches)
+    batches[ignore] -= 1
+    if not batches[ignore]:
+        del batches[ignore]
+    yield from take_hits(
+        table, hero, "physical", 1, name, damage=2 * damage, ignore=ignore, about=about.about(source="")
+    )
+
+
+def _saved_by_token(table: Table, before: int) -> bool:
+    """Whether a Revive Token was used meanwhile: the rest of that source is ignored (compilation, "Revive Tokens")."""
+    return table.rules.revive_ignores_rest and table.state.revive_tokens < before
 
 
 def enemy_shot(table: Table, node: n.Shot, about: Context) -> Procedure[None]:

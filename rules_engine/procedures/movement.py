@@ -141,7 +141,11 @@ def _blocked(table: Table, hero: Hero) -> set[str]:
 
 
 def _leaps(table: Table, hero: Hero) -> bool:
-    return "move_through_models" in table.stats.flags(hero)
+    if "move_through_models" in table.stats.flags(hero):
+        return True
+    state, layouts = table.state, table.library.tiles
+    walled = any(layouts[state.tiles[n - 1].layout].barriers for n in table.board.tiles_of(hero.space))
+    return walled and table.board.is_trapped(hero.space)
 
 
 def _stops(table: Table, hero: Hero) -> set[str]:

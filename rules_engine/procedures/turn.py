@@ -48,6 +48,7 @@ def game_turn(table: Table) -> Procedure[None]:
     """The four steps, from wherever the state says the turn stands."""
     state = table.state
     if state.phase in ("between turns", "setup"):
+        table.interrupted = False
         table.emit(e.TurnStarted(state.turn + 1))
         yield from start_of_turn(table)
         yield from table.fire("turn_started", Context(source="the turn"))
@@ -153,6 +154,7 @@ def hero_activation(table: Table, hero: Hero) -> Procedure[None]:
                 yield from attack(table, hero)
             elif "activation_over" not in table.stats.flags(hero):
                 yield from search(table, hero)
+                check_fight(table)
     table.emit(e.ActivationEnded(hero.id))
 
 

@@ -111,7 +111,7 @@ def test_any_elite_drowned_dead_hit_in_melee_on_4() -> None:
 @pytest.mark.parametrize("field", ["abilities", "brutal_abilities"])
 def test_endless_hordes_adds_d6_minus_3_when_the_die_beats_their_number_and_gives_no_free_elite(field: str) -> None:
     hordes = ability("drowned-dead", field, "endless-hordes")
-    assert (hordes["on"], hordes["limit"], hordes["flags"]) == ("fight_round_ended", "turn", ["no_free_elite"])
+    assert (hordes["on"], hordes["limit"]) == ("fight_round_ended", "turn")
     spawn = {"enemy": "this", "count": "D6 - 3", "elite_if_short": False}
     branch = {"if": {"when": "n > this_type", "then": [{"spawn": spawn}]}}
     assert hordes["do"] == [{"roll": {"die": "D6", "do": [branch]}}]
@@ -147,11 +147,9 @@ def test_drowned_dead_elite_abilities_carry_the_printed_figures() -> None:
     assert nightmarish["on_face"] == {"at_least": 1, "do": [{"if": {"when": "combat_hit", "then": [horror_hit]}}]}
 
 
-def test_corrupted_souls_strikes_again_with_the_brutal_sides_own_damage() -> None:
+def test_corrupted_souls_doubles_the_first_hit_that_a_hero_takes() -> None:
     (souls,) = elite("drowned-dead", "brutal_elite", "Corrupted Souls")
-    damage = ENEMIES["drowned-dead"]["brutal"]["damage"]
-    assert (souls["on"], souls["if"], souls["limit"]) == ("hit_scored", "combat_hit", "turn")
-    assert souls["do"] == [{"hits": {"kind": "physical", "count": 1, "damage": damage}}]
+    assert souls["flags"] == ["first_hit_doubled"]
 
 
 def test_acidic_tentacles_figures_are_the_printed_ones_and_their_brutal_side_is_ours() -> None:

@@ -190,8 +190,12 @@ def test_the_printed_personal_items_have_their_printed_keywords():
     }
 
 
-def test_the_weathered_newspaper_gives_one_lore():
-    assert modifiers(ITEMS["weathered-newspaper"]) == {"lore": 1}
+def test_the_weathered_newspaper_gives_one_lore_and_grit_when_the_party_marker_enters_a_marked_space():
+    paper = ITEMS["weathered-newspaper"]
+    assert modifiers(paper) == {"lore": 1}
+    again = ability(paper, "read-again")
+    assert (again["on"], again["if"], again["may"]) == ("heroes_advanced", "marked_space", True)
+    assert again["do"] == [{"gain": {"grit": 1}}]
 
 
 def test_g442_the_worn_eye_patch_gives_one_cunning_and_once_an_adventure_all_grit():
@@ -199,8 +203,7 @@ def test_g442_the_worn_eye_patch_gives_one_cunning_and_once_an_adventure_all_gri
     assert modifiers(patch) == {"cunning": 1}
     seen = ability(patch, "seen-worse")
     assert (seen["use"], seen["limit"]) == ("any_time", "adventure")
-    highest_printed = 2 + 1 + 1  # the sheet's, the Letter's and a Starting Upgrade's Max Grit
-    assert seen["do"][0]["gain"]["grit"] > highest_printed
+    assert seen["do"] == [{"gain": {"grit": "max_grit"}}]
 
 
 def test_g443_the_letter_from_the_president_rerolls_one_chart_roll_of_anyone_and_gives_one_max_grit():

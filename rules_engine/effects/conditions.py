@@ -128,6 +128,14 @@ def _item(table: Table, about: Context, name: str) -> bool:
     return about.item in table.library.items and name in table.library.items[about.item].keywords
 
 
+def _enemy_on_tile(table: Table, about: Context, name: str) -> bool:
+    hero = _hero(table, about)
+    return hero is not None and any(
+        name in table.library.enemies[enemy.type].keywords and table.same_tile(enemy.space, hero.space)
+        for enemy in table.state.enemies.values()
+    )
+
+
 def _wounded(table: Table, about: Context, _: str) -> bool:
     hero = _hero(table, about)
     return hero is not None and hero.wounds > 0
@@ -161,5 +169,7 @@ _WORDS: dict[str, Callable[[Table, Context, str], bool]] = {
     "injury": _result("injuries"),
     "madness": _result("madness"),
     "carries": _carries,
+    "with": lambda table, about, name: about.weapon == name,
+    "enemy_on_tile": _enemy_on_tile,
     "marked_space": lambda table, about, name: table.state.hero_marker in GROWING_DREAD_SPACES + BLOOD_SPATTER_SPACES,
 }

@@ -24,6 +24,7 @@ class Context(msgspec.Struct):
     n: int = 0
     kind: str = ""
     item: str = ""
+    weapon: str = ""
     tile: int = 0
     combat_hit: bool = False
     critical: bool = False

@@ -66,7 +66,20 @@ WORDS = frozenset(
     ]
 )
 WORDS_WITH_NAME = frozenset(
-    ["keyword", "enemy_keyword", "enemy_size", "type", "world", "item", "mutation", "carries", "injury", "madness"]
+    [
+        "keyword",
+        "enemy_keyword",
+        "enemy_size",
+        "enemy_on_tile",
+        "type",
+        "world",
+        "item",
+        "with",
+        "mutation",
+        "carries",
+        "injury",
+        "madness",
+    ]
 )
 _TERM = re.compile(r"\s*([+-])?\s*(?:(\d+)\*)?(\d*[DP]\d*(?![A-Za-z_])|[A-Za-z_]+|\d+)\s*")
 

@@ -210,6 +210,7 @@ class ItemChange(Node, frozen=True):
 
     gain: str = ""
     lose: str = ""
+    fuse: str = ""
     to: str = "subject"
 
 

@@ -185,7 +185,8 @@ def _lose(table: Table, node: n.Lose, about: Context) -> Procedure[None]:
             if amount:
                 table.emit(e.GoldChanged(hero.id, -amount, about.source))
         if node.dark_stone is not None:
-            amount = min(hero.dark_stone, (yield from table.roll_amount(node.dark_stone, own, "Dark Stone")))
+            loose = max(0, hero.dark_stone - table.stats.hero(hero, "fused_dark_stone"))
+            amount = min(loose, (yield from table.roll_amount(node.dark_stone, own, "Dark Stone")))
             if amount:
                 table.emit(e.DarkStoneChanged(hero.id, -amount, about.source))
         if node.xp is not None:
@@ -411,13 +412,15 @@ def _chart(table: Table, node: n.Chart, about: Context) -> Procedure[None]:
 
 
 def _item(table: Table, node: n.ItemChange, about: Context) -> Procedure[None]:
-    from rules_engine.procedures.items import gain_item, lose_item
+    from rules_engine.procedures.items import fuse, gain_item, lose_item
 
     for hero in (yield from heroes_for(table, node.to, about)):
         if node.gain:
             yield from gain_item(table, hero, node.gain)
         elif node.lose:
             yield from lose_item(table, hero, node.lose, about)
+        elif node.fuse:
+            yield from fuse(table, hero, node.fuse, about.source)
 
 
 def _harm(table: Table, node: n.Harm, about: Context) -> Procedure[None]:

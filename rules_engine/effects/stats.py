@@ -28,6 +28,8 @@ DEFAULTS = {
 LOWER_IS_BETTER = frozenset({"defense", "willpower", "melee_to_hit", "ranged_to_hit", "armor", "spirit_armor", "cover"})
 SAVES = frozenset({"armor", "spirit_armor", "cover"})
 ENEMY_LOWER = frozenset({"melee", "range", "armor", "cover"})
+_TO_SELF = frozenset({"owner", "subject", "all", "on_tile"})
+_TO_TYPE = frozenset({"owner", "this_type", "this"})
 _FLOORS = {"combat": 0, "move": -20, "initiative": 1, "max_grit": 1, "health": 0, "sanity": 0, "hands": 0}
 
 
@@ -51,23 +53,43 @@ class Change(NamedTuple):
     at_least: int | None
 
 
+class Modifying(NamedTuple):
+    """A modifier in force: the hero or Enemy Type that has it, or nobody for a card."""
+
+    of: str
+    held: Held
+    modifier: Modifier
+
+
+NO_MODIFIERS: list[Modifying] = []
+
+
 class Stats:
     """The stats of everyone at a table, read from state and content."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self._conditions: dict[str, Condition] = {}
         self._values: dict[tuple[str, str], int] = {}
         self._changes: dict[tuple[str, str], tuple[int, list[Change]]] = {}
-        self._held: dict[str, list[Held]] = {}
         self._flags: dict[str, frozenset[str]] = {}
-        self._conditions: dict[str, Condition] = {}
+        self._held: dict[str, list[Held]] = {}
+        self._using: dict[tuple[str, str], list[Held]] = {}
+        self._rerolling: dict[str, list[Held]] = {}
+        self._awaited: frozenset[str] | None = None
+        self._modifying: dict[str, list[Modifying]] | None = None
 
-    def forget(self) -> None:
-        """Read everything anew: something that stats depend on has changed."""
+    def forget(self, abilities: bool = True) -> None:
+        """Read figures anew, and the abilities in force if those may have changed too."""
         self._values.clear()
         self._changes.clear()
-        self._held.clear()
         self._flags.clear()
+        if abilities:
+            self._held.clear()
+            self._using.clear()
+            self._rerolling.clear()
+            self._awaited = None
+            self._modifying = None
 
     # --- what is in force --------------------------------------------------------------------------------------------
 
@@ -98,7 +120,7 @@ class Stats:
             for result in results:
                 row = library.chart_rows[chart][int(result)]
                 for ability in row.abilities:
-                    yield Held(ability, hero.id, row.name, 0, chart)
+                    yield Held(ability, hero.id, ability.name or row.name, 0, chart)
 
     def held_by_type(self, type: str) -> list[Held]:
         """The abilities of an Enemy Type in this Fight, Elite ones included."""
@@ -134,6 +156,45 @@ class Stats:
                 found += [Held(a, "", mission.name, 0, "mission") for a in mission.abilities]
             self._held["play:"] = found
         return found
+
+    def using(self, hero: Hero, when: str) -> list[Held]:
+        """A hero's abilities that may be used at a moment (`any_time`, `attack`, ...)."""
+        key = (hero.id, when)
+        found = self._using.get(key)
+        if found is None:
+            found = self._using[key] = [held for held in self.held_by(hero) if held.ability.use == when]
+        return found
+
+    def rerolling(self, hero: Hero) -> list[Held]:
+        """A hero's abilities that re-roll dice."""
+        found = self._rerolling.get(hero.id)
+        if found is None:
+            found = self._rerolling[hero.id] = [held for held in self.held_by(hero) if held.ability.reroll is not None]
+        return found
+
+    def awaited(self) -> frozenset[str]:
+        """Every event that an ability in force waits for."""
+        if self._awaited is None:
+            state = self.table.state
+            held = [one for hero in state.heroes.values() for one in self.held_by(hero)]
+            held += [one for type in state.groups for one in self.held_by_type(type)]
+            held += self.in_play()
+            self._awaited = frozenset(one.ability.on for one in held if one.ability.on)
+        return self._awaited
+
+    def modifying(self, stat: str) -> list[Modifying]:
+        """Every modifier of a stat in force: heroes' in the order they joined, then enemies', then cards'."""
+        if self._modifying is None:
+            self._modifying = {}
+            state = self.table.state
+            sources = [(hero.id, self.held_by(hero)) for hero in state.heroes.values()]
+            sources += [(f"type:{type}", self.held_by_type(type)) for type in state.groups]
+            sources.append(("", self.in_play()))
+            for of, abilities in sources:
+                for held in abilities:
+                    for modifier in held.ability.modifiers:
+                        self._modifying.setdefault(modifier.stat, []).append(Modifying(of, held, modifier))
+        return self._modifying.get(stat, NO_MODIFIERS)
 
     def flags(self, model: Hero | Enemy) -> frozenset[str]:
         """The rule switches in force for a model."""
@@ -179,24 +240,18 @@ class Stats:
         if found is None:
             printed = hero.stats.get(stat, DEFAULTS.get(stat, 0))
             changes: list[Change] = []
-            for held in self.held_by(hero):
-                for modifier in held.ability.modifiers:
-                    if modifier.stat == stat and modifier.to in ("owner", "subject", "all", "on_tile"):
+            modifying = self.modifying(stat)
+            changes += [self._change(h, m) for of, h, m in modifying if of == hero.id and m.to in _TO_SELF]
+            if stat == "armor":
+                armored = [held for held in self.held_by(hero) if held.ability.armor]
+                changes += [Change("set", held.ability.armor, held.source, None, None) for held in armored]
+            heroes = self.table.state.heroes
+            for of, held, modifier in modifying:
+                if not of:
+                    if modifier.to in ("all", "heroes") or (modifier.to == "owner" and held.owner == hero.id):
                         changes.append(self._change(held, modifier))
-                if stat == "armor" and held.ability.armor:
-                    changes.append(Change("set", held.ability.armor, held.source, None, None))
-            for other in self.table.state.heroes.values():
-                if other.id != hero.id:
-                    for held in self.held_by(other):
-                        for modifier in held.ability.modifiers:
-                            if modifier.stat == stat and modifier.to in ("all", "others") and not other.ko:
-                                changes.append(self._change(held, modifier))
-            for held in self.in_play():
-                for modifier in held.ability.modifiers:
-                    if modifier.stat == stat and (
-                        modifier.to in ("all", "heroes") or (modifier.to == "owner" and held.owner == hero.id)
-                    ):
-                        changes.append(self._change(held, modifier))
+                elif of != hero.id and modifier.to in ("all", "others") and of in heroes and not heroes[of].ko:
+                    changes.append(self._change(held, modifier))
             changes += self._lasting(stat, (hero.id, "heroes"))
             if stat == "health" and hero.bleeding:
                 changes.append(Change("add", -3 * hero.bleeding, "Bleeding", None, None))
@@ -234,30 +289,13 @@ class Stats:
             record = self.table.library.enemies[type]
             side = record.brutal if group is not None and group.brutal else record.normal
             printed = getattr(side, stat, 0) or 0
-            changes = []
-            for held in self.held_by_type(type):
-                for modifier in held.ability.modifiers:
-                    if modifier.stat == stat and modifier.to in ("owner", "this_type", "this"):
-                        changes.append(self._change(held, modifier))
-                if stat == "armor" and held.ability.armor:
-                    changes.append(Change("set", held.ability.armor, held.source, None, None))
-            for other in self.table.state.groups:
-                if other != type:
-                    for held in self.held_by_type(other):
-                        changes += [
-                            self._change(held, m)
-                            for m in held.ability.modifiers
-                            if m.stat == stat and m.to == "enemies"
-                        ]
-            for held in self.in_play():
-                changes += [
-                    self._change(held, m) for m in held.ability.modifiers if m.stat == stat and m.to == "enemies"
-                ]
-            for hero in self.table.state.heroes.values():
-                for held in self.held_by(hero):
-                    changes += [
-                        self._change(held, m) for m in held.ability.modifiers if m.stat == stat and m.to == "enemies"
-                    ]
+            held_here = self.held_by_type(type)
+            modifying = self.modifying(stat)
+            own = [Modifying(key[0], h, m) for h in held_here for m in h.ability.modifiers if m.stat == stat]
+            changes = [self._change(h, m) for _, h, m in own if m.to in _TO_TYPE]
+            if stat == "armor":
+                changes += [Change("set", h.ability.armor, h.source, None, None) for h in held_here if h.ability.armor]
+            changes += [self._change(h, m) for of, h, m in modifying if m.to == "enemies" and of != key[0]]
             changes += self._lasting(stat, ("enemies", f"type:{type}"))
             if stat == "xp" and group is not None:
                 changes.append(Change("add", 5 * len(group.elite), "Elite", None, None))

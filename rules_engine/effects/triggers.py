@@ -21,8 +21,18 @@ if TYPE_CHECKING:
 
 MAX_DEPTH = 32
 WHOLE_TABLE = frozenset(
-    """turn_started turn_ended fight_started fight_round_ended fight_ended darkness_advanced darkness_held
-    heroes_advanced objective_found clue_found""".split()
+    [
+        "turn_started",
+        "turn_ended",
+        "fight_started",
+        "fight_round_ended",
+        "fight_ended",
+        "darkness_advanced",
+        "darkness_held",
+        "heroes_advanced",
+        "objective_found",
+        "clue_found",
+    ]
 )
 
 

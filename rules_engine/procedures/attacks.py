@@ -15,7 +15,7 @@ from rules_engine.effects.context import Context
 from rules_engine.effects.language import Amount
 from rules_engine.effects.stats import Held
 from rules_engine.procedures.costs import can_pay, limit_key, pay, spent
-from rules_engine.procedures.harm import gain_xp
+from rules_engine.procedures.harm import gain_xp, wound
 from rules_engine.procedures.items import use, uses_of
 from rules_engine.procedures.rerolls import offer
 from rules_engine.state import Enemy, Hero
@@ -70,6 +70,7 @@ def ranged_weapons(table: Table, hero: Hero) -> list[Weapon]:
         record = table.library.items[held.id]
         if held.worn and record.weapon is not None and record.weapon.kind == "ranged":
             about = Context(subject=hero.id, owner=hero.id, kind="ranged", item=record.id)
+            one_handed = record.hands > 1 and "guns_in_one_hand" in table.stats.flags(hero)
             shots = record.weapon.shots + table.stats.hero(hero, "shots", about)
             reach = record.weapon.range + table.stats.hero(hero, "range", about)
             to_hit = table.stats.hero(hero, "ranged_to_hit", about)
@@ -84,7 +85,7 @@ def ranged_weapons(table: Table, hero: Hero) -> list[Weapon]:
                     record.weapon.die,
                     record.weapon.add,
                     reach,
-                    record.weapon.criticals,
+                    record.weapon.criticals and not one_handed,
                 )
             )
     return found
@@ -253,6 +254,7 @@ def make_attack(table: Table, hero: Hero, weapon: Weapon, *, only: str = "", lim
         rolled += dice
         roll = yield from table.roll(hero.id, "to hit", (weapon.hit_die,) * dice, target=weapon.to_hit)
         yield from offer(table, roll, hero, "to_hit", lambda die: die.value < weapon.to_hit)
+        yield from tails_bite(table, hero, sum(1 for die in roll.dice if die.face == 1))
         hits = [is_critical(table, weapon, die.face) for die in roll.dice if die.value >= weapon.to_hit]
         hits.sort(reverse=True)
         table.emit(e.AttackMade(hero.id, weapon.name, weapon.kind, len(hits), sum(hits), dice, roll.id))
@@ -262,6 +264,22 @@ def make_attack(table: Table, hero: Hero, weapon: Weapon, *, only: str = "", lim
         dice = extra if not limit else min(extra, limit - rolled)
         if not dice or weapon.kind != "ranged" or weapon.free or not targets(table, hero, weapon):
             return
+
+
+def tails_bite(table: Table, model: Hero | Enemy, ones: int) -> Procedure[None]:
+    """Each To Hit die of 1 of a hero with a biting tail, or of a model next to one: 1 Wound past Defense, no XP."""
+    if not ones:
+        return
+    for biter in table.state.standing():
+        if "biting_tail" not in table.stats.flags(biter) or not biter.space:
+            continue
+        if biter.id != model.id and model.space not in table.board.adjacent[biter.space]:
+            continue
+        if isinstance(model, Hero):
+            if model.up:
+                yield from wound(table, model, ones, "a Tail with a Mouth")
+        elif model.id in table.state.enemies:
+            yield from wound_enemy(table, model, ones, "", ignore=("defense",), because="a Tail with a Mouth")
 
 
 def _extra_shots(table: Table, hero: Hero, weapon: Weapon) -> int:
@@ -323,7 +341,13 @@ def resolve_hits(
     `so_far` holds the Wounds of this Attack's earlier Hits on this enemy, for the XP of large enemies.
     """
     about = Context(
-        subject=hero.id, owner=hero.id, enemy=enemy.id, enemy_type=enemy.type, kind=weapon.kind, item=weapon.item
+        subject=hero.id,
+        owner=hero.id,
+        enemy=enemy.id,
+        enemy_type=enemy.type,
+        kind=weapon.kind,
+        item=weapon.item,
+        weapon=weapon.name,
     )
     roll = yield from table.roll(hero.id, "damage", (weapon.die,) * len(criticals))
     faces = 8 if weapon.die == "D8" else 6

@@ -28,7 +28,7 @@ def can_pay(table: Table, hero: Hero, cost: Cost, uid: int = 0) -> bool:
     """Whether a hero has what an ability costs."""
     return (
         hero.grit >= cost.grit
-        and hero.dark_stone >= cost.dark_stone
+        and (not cost.dark_stone or hero.dark_stone - table.stats.hero(hero, "fused_dark_stone") >= cost.dark_stone)
         and hero.gold >= cost.gold
         and (cost.wounds == 0 or table.health_left(hero) > cost.wounds)
         and (cost.sanity == 0 or table.sanity_left(hero) > cost.sanity)

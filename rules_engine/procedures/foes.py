@@ -9,6 +9,7 @@ from rules_engine.choices import PARTY, Option
 from rules_engine.dice import ENEMY_DICE
 from rules_engine.effects import nodes as n
 from rules_engine.effects.context import Context
+from rules_engine.procedures.attacks import tails_bite
 from rules_engine.procedures.harm import take_hits
 from rules_engine.procedures.rerolls import offer
 from rules_engine.state import Enemy, Hero
@@ -202,8 +203,13 @@ def group_attack(table: Table, type: str, attackers: list[str], hero: Hero) -> P
     yield from offer(
         table, roll, hero, "to_hit", lambda die: die.value >= to_hit, stream=ENEMY_DICE, grit=False, whose="enemy"
     )
-    faces = [die.face for die in roll.dice if die.value >= to_hit]
+    ones = "hit_on_ones" in stats.flags(hero)
+    faces = [die.face for die in roll.dice if die.value >= to_hit or (ones and die.face == 1)]
     table.emit(e.EnemiesAttacked(type, attackers, hero.id, len(roll.dice), len(faces), roll.id))
+    for i, die in enumerate(roll.dice):
+        attacker = table.state.enemies.get(attackers[i // combat])
+        if die.face == 1 and attacker is not None:
+            yield from tails_bite(table, attacker, 1)
     if not faces:
         return
     damage = stats.enemy(type, "damage", Context(subject=hero.id, enemy_type=type))

@@ -72,7 +72,8 @@ def lose_item(table: Table, hero: Hero, which: str, about: Context) -> Procedure
         if found is not None:
             table.emit(e.ItemLost(hero.id, found.uid, found.id, about.source))
         return
-    losable = [i for i in hero.items if table.library.items[i.id].kind not in ("personal",)]
+    stuck = fused(table, hero)
+    losable = [i for i in hero.items if table.library.items[i.id].kind != "personal" and i.uid not in stuck]
     if not losable:
         table.emit(e.NothingHappened(f"{hero.name} has nothing to lose", about.source))
         return
@@ -114,9 +115,9 @@ def redrawn(table: Table, deck: str, card: str, keep: bool) -> Procedure[bool]:
     """Whether a card just drawn is discarded and drawn again by an ability (such as the Silver Dice)."""
     from rules_engine.procedures.rerolls import rights
 
-    for right in rights(table, None, "card", "any") + [
-        r for h in table.state.standing() for r in rights(table, h, "card")
-    ]:
+    kinds = ("card", "threat_card") if deck.startswith("threat") else ("card",)
+    held = [r for h in table.state.standing() for kind in kinds for r in rights(table, h, kind) if r.hero is h]
+    for right in held:
         answer = yield from table.ask(
             right.hero.id,
             "redraw",
@@ -134,6 +135,34 @@ def redrawn(table: Table, deck: str, card: str, keep: bool) -> Procedure[bool]:
     return False
 
 
+def fused(table: Table, hero: Hero) -> set[int]:
+    """Items that have become part of a hero: never lost, always in hand (Mutations 54 and 56)."""
+    return {int(flag.partition(":")[2]) for flag in table.stats.flags(hero) if flag.startswith("fused:")}
+
+
+def fuse(table: Table, hero: Hero, what: str, because: str) -> Procedure[None]:
+    """An Item that needs a hand, or the Dark Stone carried now (else an Item with its Icon), becomes part of a hero."""
+    records = table.library.items
+    if what == "dark_stone" and hero.dark_stone:
+        table.emit(
+            e.LastingStarted(table.next_uid(), "fused_dark_stone", "add", hero.dark_stone, hero.id, "forever", because)
+        )
+        return
+    if what == "dark_stone":
+        able = [i for i in hero.items if records[i.id].dark_stone]
+    else:
+        able = [i for i in hero.items if records[i.id].hands]
+    able = [i for i in able if i.uid not in fused(table, hero)]
+    if not able:
+        table.emit(e.NothingHappened(f"{hero.name} carries nothing that it could take", because))
+        return
+    options = [Option(f"fuse:{i.uid}", records[i.id].name, i.id) for i in able]
+    answer = yield from table.ask(hero.id, "fuse", f"Which Item becomes part of {hero.name}?", options)
+    uid = answer.partition(":")[2]
+    table.emit(e.LastingStarted(table.next_uid(), f"fused:{uid}", "flag", 1, hero.id, "forever", because))
+    yield from assign_hands(table, hero, ask=False)
+
+
 # --- hands ------------------------------------------------------------------------------------------------------------
 
 
@@ -142,7 +171,10 @@ def hand_sets(table: Table, hero: Hero) -> list[tuple[int, ...]]:
     hands = table.stats.hero(hero, "hands")
     records = table.library.items
     held = [i for i in hero.items if records[i.id].hands and usable(table, hero, i)]
-    needs = {i.uid: records[i.id].hands for i in held}
+    one_handed = "guns_in_one_hand" in table.stats.flags(hero)
+    needs = {
+        i.uid: 1 if one_handed and {"gun", "bow"} & set(records[i.id].keywords) else records[i.id].hands for i in held
+    }
     if sum(needs.values()) <= hands:
         return [tuple(sorted(needs))]
     fits = [
@@ -151,6 +183,8 @@ def hand_sets(table: Table, hero: Hero) -> list[tuple[int, ...]]:
         for combo in combinations(sorted(needs), size)
         if sum(needs[uid] for uid in combo) <= hands
     ]
+    stuck = fused(table, hero) & set(needs)
+    fits = [c for c in fits if stuck <= set(c)] or fits
     return [c for c in fits if not any(set(c) < set(other) for other in fits)] or [()]
 
 
@@ -166,8 +200,9 @@ def clothing_sets(table: Table, hero: Hero) -> list[tuple[int, ...]]:
         if slot and not records[item.id].hands and usable(table, hero, item):
             slots.setdefault(slot, []).append(item.uid)
     sets: list[tuple[int, ...]] = [tuple(always)]
-    for uids in slots.values():
-        sets = [(*chosen, uid) for chosen in sets for uid in uids]
+    for slot, uids in slots.items():
+        worn = 2 if slot == "hat" and "two_hats" in table.stats.flags(hero) else 1
+        sets = [(*chosen, *some) for chosen in sets for some in combinations(uids, min(worn, len(uids)))]
     return sets
 
 
@@ -237,9 +272,9 @@ def lose_token(table: Table, hero: Hero, which: str, because: str) -> Procedure[
 
 def uses_of(table: Table, hero: Hero, when: str) -> Iterator[tuple[str, Held, Ability, str]]:
     """What a hero may use at a moment: (option id, held, ability, token), legal and payable now."""
-    for held in table.stats.held_by(hero):
+    for held in table.stats.using(hero, when):
         ability = held.ability
-        if ability.use == when and not (ability.limit and spent(table, limit_key(held))):
+        if not (ability.limit and spent(table, limit_key(held))):
             context = Context(subject=hero.id, owner=hero.id, source=held.source, uid=held.uid)
             if can_pay(table, hero, ability.cost, held.uid) and table.holds(ability.when, context):
                 yield f"use:{hero.id}:{held.uid}:{ability.id}", held, ability, ""

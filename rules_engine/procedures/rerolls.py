@@ -39,12 +39,12 @@ def rights(table: Table, roller: Hero | None, kind: str, whose: str = "own") -> 
         if not hero.up:
             continue
         own = roller is not None and hero.id == roller.id
-        for held in table.stats.held_by(hero):
+        for held in table.stats.rerolling(hero):
             right = held.ability.reroll
             if (
                 right is None
                 or right.roll not in (kind, "any")
-                or (right.roll == "any" and kind in ("hold_back", "chart", "card"))
+                or (right.roll == "any" and kind in ("hold_back", "chart", "card", "threat_card"))
             ):
                 continue
             allowed = {"own": own, "other": not own and whose == "own", "enemy": whose == "enemy", "any": True}[
@@ -135,7 +135,7 @@ def offer(
 
 def _any_rights(table: Table, kind: str) -> bool:
     for hero in table.state.heroes.values():
-        if any(held.ability.reroll is not None for held in table.stats.held_by(hero)):
+        if table.stats.rerolling(hero):
             return True
     return kind == "hold_back" and any(hero.side_bag for hero in table.state.heroes.values())
 

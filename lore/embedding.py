@@ -1,0 +1,105 @@
+"""Sentences as vectors: the embedded MiniLM model, run locally with onnxruntime and never fetched over a network."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MODEL_FOLDER = Path(__file__).parent / "models" / "minilm-l6-v2-int8"
+DIMENSIONS = 384
+MAX_TOKENS = 256
+OUTPUT = "sentence_embedding"
+WORTH_THREADS = 16
+
+
+class EmbeddingModelMissing(RuntimeError):
+    """The model's files are not where they belong; the message names the folder and what it must hold."""
+
+
+class MiniLM:
+    """all-MiniLM-L6-v2 (int8 ONNX), loaded on first use; the same text gives the same vector on every call.
+
+    Vectors have 384 dimensions and length 1, so the dot product of two is their cosine similarity. Texts longer than
+    256 tokens are cut. `workers` texts are embedded at a time, each on one core and never as one batch: the graph takes
+    its int8 scales over a whole batch, which would make a vector depend on its neighbours (and is no faster).
+
+    Raises:
+        EmbeddingModelMissing: `model.onnx` or `tokenizer.json` is not in `folder`.
+    """
+
+    def __init__(self, folder: Path = MODEL_FOLDER, *, workers: int = 2) -> None:
+        self.folder = folder
+        self.workers = workers
+        self._lock = threading.Lock()
+        self._loaded: tuple[Any, Any] | None = None
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """The vectors of `texts`, in their order: float32, len(texts) x 384."""
+        import numpy as np
+
+        session, tokenizer = self._load()
+
+        def one(encoded: Any) -> NDArray[np.float32]:
+            ids = np.array([encoded.ids], dtype=np.int64)
+            mask = np.array([encoded.attention_mask], dtype=np.int64)
+            found: NDArray[np.float32] = session.run([OUTPUT], {"input_ids": ids, "attention_mask": mask})[0][0]
+            return found
+
+        encodings = tokenizer.encode_batch([text or " " for text in texts])
+        vectors = np.zeros((len(texts), DIMENSIONS), dtype=np.float32)
+        if len(encodings) < WORTH_THREADS:
+            found: Iterable[NDArray[np.float32]] = map(one, encodings)
+        else:
+            with ThreadPoolExecutor(self.workers) as pool:
+                found = list(pool.map(one, encodings))
+        for row, vector in enumerate(found):
+            vectors[row] = vector
+        return vectors
+
+    def fingerprint(self) -> str:
+        """Sixteen hex digits that change with the model's files: part of the key of every index built with it."""
+        return _fingerprint(self.folder)
+
+    def _load(self) -> tuple[Any, Any]:
+        with self._lock:
+            if self._loaded is None:
+                self._loaded = self._open()
+            return self._loaded
+
+    def _open(self) -> tuple[Any, Any]:
+        model, vocabulary = self.folder / "model.onnx", self.folder / "tokenizer.json"
+        if not model.is_file() or not vocabulary.is_file():
+            raise EmbeddingModelMissing(
+                f"the embedding model is not in {self.folder}: it must hold model.onnx and tokenizer.json; "
+                "reinstall the package or point MiniLM(folder=...) at a copy"
+            )
+        import onnxruntime
+        from tokenizers import Tokenizer
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        session = onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+        tokenizer = Tokenizer.from_file(str(vocabulary))
+        tokenizer.enable_truncation(MAX_TOKENS)
+        tokenizer.no_padding()
+        return session, tokenizer
+
+
+@lru_cache(maxsize=8)
+def _fingerprint(folder: Path) -> str:
+    digest = hashlib.sha256()
+    for name in ("model.onnx", "tokenizer.json"):
+        path = folder / name
+        digest.update(path.read_bytes() if path.is_file() else b"missing")
+    return digest.hexdigest()[:16]

@@ -1,0 +1,232 @@
+"""The vector index: a persistent Chroma collection, rebuilt when corpus or model change, or when it is damaged."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import time
+import uuid
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from lore.embedding import MiniLM
+from lore.passages import Document, Role
+
+if TYPE_CHECKING:
+    import numpy as np
+    from langchain_chroma import Chroma
+    from numpy.typing import NDArray
+
+FORMAT = "1"
+WHOLE = "#whole"
+COLLECTION = "brimstone-lore"
+STALE_SECONDS = 86_400
+_OURS = re.compile(r"^(lore|draft)-[0-9a-f]{16}(-[0-9a-f]{8})?$")
+
+
+class IndexUnusable(RuntimeError):
+    """The index could neither be opened nor built anew; the message names the folder and the cause."""
+
+
+class Near(msgspec.Struct, frozen=True):
+    """A chunk near to a question: its id (`entry#2`, or `entry#whole`), its entry, and the cosine similarity."""
+
+    chunk: str
+    document: str
+    similarity: float
+
+
+class LoreIndex:
+    """The corpus as vectors in `folder`, one subfolder for each (corpus, model) pair.
+
+    Opening builds the collection if its subfolder is missing, incomplete or damaged. It is built beside its place and
+    then renamed into it, so a process that dies half-way leaves nothing that looks finished.
+
+    Raises:
+        IndexUnusable: the folder can't be written, or a freshly built index can't be read back.
+    """
+
+    def __init__(self, folder: Path, documents: Sequence[Document], model: MiniLM | None = None) -> None:
+        self.documents = tuple(documents)
+        self.model = model or MiniLM()
+        self.root = folder
+        self._chunks = tuple(chunks_of(self.documents))
+        self.key = _key(self._chunks, self.model)
+        self.path = folder / f"lore-{self.key}"
+        self.rebuilt = False
+        self._store: Chroma | None = None
+
+    def open(self) -> LoreIndex:
+        """Make the collection ready to search; returns itself. `rebuilt` then tells whether it had to be built."""
+        if self._store is not None:
+            return self
+        store = self._try_open(self.path) if self.path.exists() else None
+        if store is None:
+            self._build()
+            store = self._try_open(self.path)
+        if store is None:
+            raise IndexUnusable(f"the index in {self.path} can't be read back after building it: check disk and rights")
+        self._store = store
+        return self
+
+    def close(self) -> None:
+        """Release the collection's files; the index can be opened again."""
+        if self._store is not None:
+            _close(self._store)
+            self._store = None
+
+    @property
+    def store(self) -> Chroma:
+        """The LangChain vector store, for retrievers of LangChain's own kind."""
+        self.open()
+        assert self._store is not None
+        return self._store
+
+    def vector(self, question: str) -> NDArray[np.float32]:
+        """A question's vector: 384 floats of length 1."""
+        vector: NDArray[np.float32] = self.model.embed([question])[0]
+        return vector
+
+    def nearest(self, vector: NDArray[np.float32], k: int, *, kinds: Sequence[str] = ()) -> list[Near]:
+        """The k chunks nearest to a vector, nearest first; only of these kinds, where kinds are given."""
+        where: dict[str, Any] | None = {"kind": {"$in": list(kinds)}} if kinds else None
+        found = self.store.similarity_search_by_vector_with_relevance_scores(
+            vector.tolist(), k=max(1, min(k, len(self._chunks))), filter=where
+        )
+        return [Near(d.metadata["chunk"], d.metadata["document"], 1.0 - distance) for d, distance in found]
+
+    def similarities(self, vector: NDArray[np.float32], chunks: Sequence[str]) -> dict[str, float]:
+        """The cosine similarity of a vector with each of these chunks that the index holds."""
+        import numpy as np
+
+        if not chunks:
+            return {}
+        found = self.store.get(ids=list(dict.fromkeys(chunks)), include=["embeddings"])
+        products = np.asarray(found["embeddings"], dtype=np.float32) @ vector
+        return dict(zip(found["ids"], map(float, products), strict=True))
+
+    def _build(self) -> None:
+        """Embed every chunk into a new collection beside the index's place, then rename it into that place."""
+        self.rebuilt = True
+        draft = self.root / f"draft-{self.key}-{uuid.uuid4().hex[:8]}"
+        try:
+            self.root.mkdir(parents=True, exist_ok=True)
+            chunks = self._chunks
+            vectors = self.model.embed([text for _, text, _ in chunks]).tolist()
+            store = _open_store(draft, self.model)
+            # through the store's own client, so that the vectors above are used and nothing is embedded twice
+            store._collection.add(
+                ids=[chunk for chunk, _, _ in chunks],
+                documents=[text for _, text, _ in chunks],
+                embeddings=vectors,
+                metadatas=[{"chunk": c, "document": d.id, "kind": str(d.kind), "title": d.title} for c, _, d in chunks],
+            )
+            _close(store)
+            self._put_in_place(draft)
+        except OSError as error:
+            raise IndexUnusable(f"the index can't be built in {self.root}: {error}; give a writable folder") from error
+        finally:
+            _forget(draft)
+            shutil.rmtree(draft, ignore_errors=True)
+        self._sweep()
+
+    def _put_in_place(self, draft: Path) -> None:
+        """Rename the draft to its place, unless another process has put a whole one there meanwhile."""
+        if self.path.exists():
+            theirs = self._try_open(self.path)
+            if theirs is not None:
+                _close(theirs)
+                return
+            _remove(self.path)
+        try:
+            os.replace(draft, self.path)
+        except OSError:
+            if not self.path.is_dir():
+                raise
+
+    def _sweep(self) -> None:
+        """Remove collections of earlier corpora, and drafts left behind, that are more than a day old."""
+        for old in self.root.iterdir():
+            if _OURS.match(old.name) and old != self.path and time.time() - old.stat().st_mtime > STALE_SECONDS:
+                _remove(old)
+
+    def _try_open(self, path: Path) -> Chroma | None:
+        """The collection at `path` if it is whole: every chunk is there and a probe finds its own entry."""
+        store = None
+        chunks = self._chunks
+        try:
+            store = _open_store(path, self.model, create=False)
+            if store._collection.count() == len(chunks):
+                probe = store._collection.get(ids=[chunks[-1][0]], include=["embeddings"])["embeddings"]
+                if probe is not None and len(probe) == 1:
+                    store._collection.query(query_embeddings=probe, n_results=1)
+                    return store
+        except (KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException:  # on a damaged database Chroma's engine panics, which is no Exception
+            pass
+        if store is not None:
+            _close(store)
+        _forget(path)
+        return None
+
+
+def chunks_of(documents: Sequence[Document]) -> Iterator[tuple[str, str, Document]]:
+    """(id, text, entry) of every chunk: the whole entry, then each of its passages but the example."""
+    for document in documents:
+        yield document.id + WHOLE, document.summary, document
+        for passage in document.passages:
+            if passage.role is not Role.EXAMPLE:
+                yield passage.id, document.passage_text(passage), document
+
+
+def _key(chunks: Sequence[tuple[str, str, Document]], model: MiniLM) -> str:
+    """Sixteen hex digits over all that the collection is built from: format, model, and each chunk's id and text."""
+    digest = hashlib.sha256(f"{FORMAT}:{model.fingerprint()}".encode())
+    for chunk, text, document in chunks:
+        digest.update(f"\0{chunk}\0{document.kind}\0{text}".encode())
+    return digest.hexdigest()[:16]
+
+
+def _open_store(path: Path, model: MiniLM, *, create: bool = True) -> Chroma:
+    import chromadb
+    from chromadb.config import Settings
+    from langchain_chroma import Chroma
+
+    from lore.embedding_adapters import MiniLMEmbeddings
+
+    path.mkdir(parents=True, exist_ok=True)
+    client = chromadb.PersistentClient(path=str(path), settings=Settings(anonymized_telemetry=False))
+    return Chroma(
+        client=client,
+        collection_name=COLLECTION,
+        embedding_function=MiniLMEmbeddings(model),
+        collection_configuration={"hnsw": {"space": "cosine"}} if create else None,
+        create_collection_if_not_exists=create,
+    )
+
+
+def _close(store: Chroma) -> None:
+    close = getattr(store._client, "close", None)
+    if close is not None:
+        close()
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def _forget(path: Path) -> None:
+    """Drop Chroma's cached system of a folder that could not be opened, so that the next try starts afresh."""
+    from chromadb.api.shared_system_client import SharedSystemClient
+
+    for table in ("_identifier_to_system", "_identifier_to_refcount"):
+        getattr(SharedSystemClient, table, {}).pop(str(path), None)

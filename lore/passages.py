@@ -1,0 +1,141 @@
+"""The corpus as what retrieval works on: documents (one an entry) made of passages (one a sentence-sized statement)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from lore.corpus_model import LoreEntry, RuleEntry
+
+
+class Kind(StrEnum):
+    """What an entry tells: how the game is played, or what its worlds are like."""
+
+    RULE = "rule"
+    LORE = "lore"
+
+
+class Role(StrEnum):
+    """What a passage is within its entry."""
+
+    STATEMENT = "statement"
+    EXCEPTION = "exception"
+    DIFFERENCE = "difference"
+    EXAMPLE = "example"
+    LORE = "lore"
+
+
+class Citation(msgspec.Struct, frozen=True):
+    """Where an entry comes from: the short name of a rulebook and the heading in it; `original` has no heading."""
+
+    book: str
+    heading: str
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """One statement of an entry. `ordinal` counts within the entry; `editions` is empty where it holds for all."""
+
+    document: str
+    ordinal: int
+    role: Role
+    text: str
+    modality: str | None = None
+    editions: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The passage's name in the index: `hold-back-the-darkness#2`."""
+        return f"{self.document}#{self.ordinal}"
+
+
+class Document(msgspec.Struct, frozen=True, dict=True):
+    """An entry of the corpus, flattened for retrieval. `editions` is empty where it holds in all of them."""
+
+    id: str
+    title: str
+    kind: Kind
+    category: str
+    passages: tuple[Passage, ...]
+    keywords: tuple[str, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    see_also: tuple[str, ...] = ()
+    editions: tuple[str, ...] = ()
+
+    @cached_property
+    def prefix(self) -> str:
+        """The context that goes before each chunk: `kind > title`."""
+        return f"{self.kind} > {self.title}"
+
+    @cached_property
+    def summary(self) -> str:
+        """The entry in one short chunk: prefix, keywords and its first statement (the others are chunks themselves)."""
+        return f"{self.prefix}. {', '.join(self.keywords)}. {self.passages[0].text}"
+
+    def passage_text(self, passage: Passage) -> str:
+        """A passage as it is embedded: with its entry's title before it."""
+        return f"{self.title}: {passage.text}"
+
+
+def document_of_rule(entry: RuleEntry) -> Document:
+    """A rule entry as a document; statements first, then exceptions, differences between editions, and the example."""
+    found: list[tuple[Role, str, str | None, tuple[str, ...]]] = []
+    found += [(Role.STATEMENT, s.text, str(s.modality), ()) for s in entry.statements]
+    found += [(Role.EXCEPTION, s.text, str(s.modality), ()) for s in entry.exceptions]
+    found += [(Role.DIFFERENCE, d.text, None, tuple(map(str, d.editions))) for d in entry.editions.differences]
+    if entry.example:
+        found.append((Role.EXAMPLE, entry.example, None, ()))
+    return Document(
+        id=entry.id,
+        title=entry.title,
+        kind=Kind.RULE,
+        category="rule",
+        passages=_number(entry.id, found),
+        keywords=tuple(entry.keywords),
+        citations=_citations(entry),
+        see_also=tuple(entry.see_also),
+        editions=tuple(map(str, entry.editions.only)),
+    )
+
+
+def document_of_lore(entry: LoreEntry) -> Document:
+    """A lore entry as a document: a passage for each paragraph."""
+    return Document(
+        id=entry.id,
+        title=entry.title,
+        kind=Kind.LORE,
+        category=str(entry.category),
+        passages=_number(entry.id, [(Role.LORE, paragraph, None, ()) for paragraph in entry.text]),
+        keywords=tuple(entry.keywords),
+        citations=_citations(entry),
+        see_also=tuple(entry.see_also),
+    )
+
+
+def load_documents() -> tuple[Document, ...]:
+    """The corpus that comes with the package, as documents. Raises `lore.corpus_model.CorpusError`."""
+    from lore.corpus_model import load_corpus
+
+    return documents_of(load_corpus())
+
+
+def documents_of(entries: Iterable[RuleEntry | LoreEntry]) -> tuple[Document, ...]:
+    """Each entry as a document, in the same order."""
+    return tuple(document_of_lore(e) if e.kind == "lore" else document_of_rule(e) for e in entries)
+
+
+def _number(document: str, found: Sequence[tuple[Role, str, str | None, tuple[str, ...]]]) -> tuple[Passage, ...]:
+    return tuple(
+        Passage(document, ordinal, role, text, modality, editions)
+        for ordinal, (role, text, modality, editions) in enumerate(found)
+    )
+
+
+def _citations(entry: RuleEntry | LoreEntry) -> tuple[Citation, ...]:
+    if isinstance(entry.source, str):
+        return (Citation(entry.source, ""),)
+    return tuple(Citation(str(source.book), source.heading or "") for source in entry.source)

@@ -1,0 +1,122 @@
+"""What kind of answer a question wants: yes or no, a figure, a comparison of editions. Read by code, from its words."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+_AUXILIARIES = """
+do does did is are was were can could may might must should will would has have had am shall
+isn't aren't don't doesn't can't couldn't won't wouldn't shouldn't
+"""
+_AUX = frozenset(_AUXILIARIES.split())
+_WH = ("what", "whats", "what's", "which", "who", "whom", "whose", "how", "why", "where", "when", "hows", "how's")
+_ALLOWED = re.compile(r"\b(allowed|legal|ok|okay|right|correct|possible|permitted|true)\s*\?", re.IGNORECASE)
+_ANY_WAY = re.compile(r"\bany (way|chance|rule|limit|cap)\b", re.IGNORECASE)
+_INVERTS = re.compile(
+    r"\b(stop|stops|prevent|prevents|block|blocks|forbid|forbids|ban|bans|keep|keeps) "
+    r"(me|us|you|a|an|the|my|our|your|it|him|her|them|hero|heroes|enem\w+|line|movement|attacks?)\b",
+    re.IGNORECASE,
+)
+_WITHOUT = re.compile(r"\bwithout (?:an? |any |the |my |our |having )?(\w+(?: of \w+)?)", re.IGNORECASE)
+_LORE = re.compile(
+    r"\b(who (is|are|was|were)|tell (me|us) about|story|lore|legend|describe|look like|come from|came from|origin|"
+    r"history|home of|live|lives|which box|in the box|comes with|expansion)\b",
+    re.IGNORECASE,
+)
+_OBLIGED = re.compile(r"\b(have to|has to|had to|must|needs? to|required|forced|obliged|mandatory)\b", re.IGNORECASE)
+_FIGURE = re.compile(
+    r"\bhow (many|much|far|often|long|big|high|hard|deep)\b|\bwhat number\b|"
+    r"\b(max|maximum|most|least|minimum|cost|price|range|distance|target|worth|limit|cap|total)\b",
+    re.IGNORECASE,
+)
+_SAME = re.compile(
+    r"\b(same|both|every (box|set|edition|book)|all (boxes|sets|editions|books)|differ\w*|vs|versus)\b", re.IGNORECASE
+)
+_SAME_MEASURE = re.compile(r"\bsame (kind|size|number|amount|way|cost|price|rules?|type)\b", re.IGNORECASE)
+_LEAD = re.compile(
+    r"^(so|and|but|or|ok|okay|hey|hi|please|quick question|question|also|then|well|um|just)[ ,:]+", re.IGNORECASE
+)
+
+EDITION_NAMES: dict[str, str] = {
+    "compilation": "the compilation",
+    "old-west": "the Old West rulebook",
+    "valhalla": "Gates of Valhalla",
+    "forbidden-fortress": "Forbidden Fortress",
+    "player-aid": "the player aid",
+}
+_EDITION_WORDS: dict[str, re.Pattern[str]] = {
+    edition: re.compile(rf"\b({said})\b", re.IGNORECASE)
+    for edition, said in {
+        "compilation": r"compilation|merged rules",
+        "old-west": r"old[- ]west|western (box|book|set|rules)|2014|oldest (rules|rulebook)",
+        "valhalla": r"valhalla|newer rules|newest rules|2022",
+        "forbidden-fortress": r"forbidden[- ]fortress|fortress (rules?|rulebook|book|box|set)|2017",
+        "player-aid": r"player aid|hexcrawl",
+    }.items()
+}
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """A question, read.
+
+    `any_way`: it asks for a way round a rule. `obliged`: whether something has to be done. `inverts`: whether something
+    is prevented, so that a rule that forbids means yes. `without`: what it would do without. `same_measure`: whether
+    two things have the same size, kind or cost. `editions`: those that its words name, in the order of the books.
+    """
+
+    text: str
+    yes_no: bool
+    any_way: bool
+    obliged: bool
+    inverts: bool
+    without: tuple[str, ...]
+    asks_for_lore: bool
+    wants_figure: bool
+    compares: bool
+    same_measure: bool
+    editions: tuple[str, ...]
+
+
+def read(question: str) -> Reading:
+    """Read a question. It compares editions if it names two of them, or one and asks what is the same."""
+    editions = tuple(name for name, pattern in _EDITION_WORDS.items() if pattern.search(question))
+    same = _SAME.search(question) is not None
+    boxes = re.search(r"\b(box|boxes|edition|editions|rulebooks?|books?|sets?)\b", question, re.I) is not None
+    return Reading(
+        text=question,
+        yes_no=_asks_yes_or_no(question),
+        any_way=_ANY_WAY.search(question) is not None,
+        obliged=_OBLIGED.search(question) is not None,
+        inverts=_INVERTS.search(question) is not None,
+        without=tuple(found.group(1) for found in _WITHOUT.finditer(question)),
+        asks_for_lore=_LORE.search(question) is not None,
+        wants_figure=_FIGURE.search(question) is not None,
+        compares=len(editions) > 1 or (same and (boxes or bool(editions))),
+        same_measure=_SAME_MEASURE.search(question) is not None,
+        editions=editions,
+    )
+
+
+def _asks_yes_or_no(question: str) -> bool:
+    """Whether its last asking clause opens with an auxiliary; `A or B?` and a clause led by a wh-word do not count."""
+    if _ALLOWED.search(question) or _ANY_WAY.search(question):
+        return True
+    sentences = [s for s in re.split(r"(?<=[.!?;])\s+", question.strip()) if s]
+    asking = [s for s in sentences if s.endswith("?")] or sentences[-1:]
+    verdict = False
+    for sentence in asking:
+        clauses = [_LEAD.sub("", clause.strip()).lower() for clause in re.split(r"[,;:)]\s+| - ", sentence)]
+        for clause in clauses:
+            first = re.split(r"[^a-z']+", clause, maxsplit=1)[0]
+            if first in _WH:
+                break
+            if first in _AUX:
+                verdict = not re.search(r"\bis \w+ for \w+ or\b", clause)
+                break
+        else:
+            continue
+        if not verdict:
+            return False
+    return verdict

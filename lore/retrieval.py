@@ -1,0 +1,170 @@
+"""Finding entries: dense and keyword search over entries and over their statements, fused by reciprocal rank."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from lore.bm25 import BM25, Synonyms, terms
+from lore.embedding import MiniLM
+from lore.index import WHOLE, LoreIndex
+from lore.passages import Document, Kind, Passage, Role, load_documents
+
+RRF_K = 60
+TITLE_WEIGHT, KEYWORD_WEIGHT, BODY_WEIGHT, EXAMPLE_WEIGHT = 2.5, 2.0, 1.0, 0.4
+DEPTH = 120
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """A passage of a found entry and how well it fits the question.
+
+    `keyword` is the share of the question's weight (stems by rarity) that the passage holds itself, `context` the share
+    that passage, title and keywords hold together, `similarity` the cosine; `score` mixes them, about 0 to 1.
+    """
+
+    passage: Passage
+    keyword: float
+    context: float
+    similarity: float
+    score: float
+
+
+class Hit(msgspec.Struct, frozen=True):
+    """An entry that was found: its fused score, its rank in each list (None: not in it), its passages best first."""
+
+    entry: Document
+    score: float
+    ranks: dict[str, int | None]
+    evidence: tuple[Evidence, ...]
+
+
+class Retriever:
+    """Searches a corpus. Opening it opens (or builds) the vector index in `folder`."""
+
+    def __init__(
+        self,
+        folder: Path,
+        documents: Sequence[Document] | None = None,
+        *,
+        model: MiniLM | None = None,
+        synonyms: Synonyms | None = None,
+    ) -> None:
+        self.documents = tuple(load_documents() if documents is None else documents)
+        self.by_id = {document.id: document for document in self.documents}
+        self.synonyms = synonyms or Synonyms.load()
+        self.index = LoreIndex(folder, self.documents, model).open()
+        self.entries = BM25({d.id: _fields(d) for d in self.documents})
+        self.statements = BM25(
+            {
+                p.id: [(p.text, 1.0), (d.title, 0.5), (" ".join(d.keywords), 0.25)]
+                for d in self.documents
+                for p in d.passages
+            }
+        )
+
+    def search(
+        self,
+        question: str,
+        k: int = 5,
+        *,
+        kinds: Collection[Kind] = (),
+        edition: str | None = None,
+        passages_of: int = 8,
+    ) -> list[Hit]:
+        """The k entries that fit a question best, best first.
+
+        `kinds` keeps only rules or lore; `edition` keeps only entries that hold in that rulebook.
+        """
+        allowed = {d.id for d in self.documents if _wanted(d, kinds, edition)}
+        query = self.synonyms.weights(question)
+        vector = self.index.vector(question)
+        near = self.index.nearest(vector, DEPTH, kinds=sorted(map(str, kinds)))
+        lists = {
+            "dense": _firsts(n.document for n in near if n.document in allowed),
+            "dense-entry": _firsts(n.document for n in near if n.document in allowed and n.chunk.endswith(WHOLE)),
+            "keyword": _firsts(i for i, _ in self.entries.search(query, DEPTH) if i in allowed),
+            "keyword-statement": _firsts(
+                d for d in (i.rpartition("#")[0] for i, _ in self.statements.search(query, DEPTH)) if d in allowed
+            ),
+        }
+        fused = fuse(lists.values())
+        best = sorted(fused.items(), key=lambda item: (-item[1], item[0]))[: max(k, 1)]
+        ranks = {name: {id_: rank for rank, id_ in enumerate(found, 1)} for name, found in lists.items()}
+        weights = self._by_rarity(query)
+        passages = [p for id_, _ in best[:passages_of] for p in self.by_id[id_].passages if p.role is not Role.EXAMPLE]
+        similar = self.index.similarities(vector, [p.id for p in passages])
+        return [
+            Hit(
+                entry=self.by_id[id_],
+                score=score,
+                ranks={name: found.get(id_) for name, found in ranks.items()},
+                evidence=self._evidence(self.by_id[id_], weights, similar),
+            )
+            for id_, score in best
+        ]
+
+    def telling(self, question: str) -> dict[str, float]:
+        """The stems of a question, with what the synonyms add, each by how telling it is."""
+        return self._by_rarity(self.synonyms.weights(question))
+
+    def strange(self, question: str) -> float:
+        """The share of a question's own stems that neither the corpus nor the synonyms know: 0 to 1."""
+        own = dict.fromkeys(terms(question))
+        unknown = [t for t in own if t not in self.statements and not self.synonyms.knows(t)]
+        return len(unknown) / len(own) if own else 1.0
+
+    def _by_rarity(self, query: Mapping[str, float]) -> dict[str, float]:
+        return {term: weight * self.statements.idf(term) for term, weight in query.items()}
+
+    def _evidence(
+        self, document: Document, weights: Mapping[str, float], similar: Mapping[str, float]
+    ) -> tuple[Evidence, ...]:
+        about = set(terms(document.title)) | set(terms(" ".join(document.keywords)))
+        found = []
+        for passage in document.passages:
+            if passage.id not in similar:
+                continue
+            own = set(terms(passage.text))
+            keyword, context = share(weights, own), share(weights, own | about)
+            cosine = max(0.0, similar[passage.id])
+            found.append(Evidence(passage, keyword, context, cosine, 0.4 * keyword + 0.15 * context + 0.45 * cosine))
+        return tuple(sorted(found, key=lambda e: (-e.score, e.passage.ordinal)))
+
+
+def fuse(lists: Iterable[Sequence[str]], k: int = RRF_K) -> dict[str, float]:
+    """Reciprocal rank fusion: each list gives 1 / (k + rank) to the ids it holds."""
+    totals: dict[str, float] = {}
+    for found in lists:
+        for rank, id_ in enumerate(found, 1):
+            totals[id_] = totals.get(id_, 0.0) + 1.0 / (k + rank)
+    return totals
+
+
+def share(weights: Mapping[str, float], held: Collection[str]) -> float:
+    """The share of a question's weight that a set of stems holds: 0 to 1."""
+    total = sum(weights.values())
+    return sum(weight for term, weight in weights.items() if term in held) / total if total else 0.0
+
+
+def _fields(document: Document) -> list[tuple[str, float]]:
+    body = " ".join(p.text for p in document.passages if p.role is not Role.EXAMPLE)
+    example = " ".join(p.text for p in document.passages if p.role is Role.EXAMPLE)
+    return [
+        (document.title, TITLE_WEIGHT),
+        (" ; ".join(document.keywords), KEYWORD_WEIGHT),
+        (body, BODY_WEIGHT),
+        (example, EXAMPLE_WEIGHT),
+    ]
+
+
+def _wanted(document: Document, kinds: Collection[Kind], edition: str | None) -> bool:
+    return (not kinds or document.kind in kinds) and (
+        edition is None or not document.editions or edition in document.editions
+    )
+
+
+def _firsts(ids: Iterable[str]) -> list[str]:
+    """Each id once, where it first stands."""
+    return list(dict.fromkeys(ids))

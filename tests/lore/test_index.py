@@ -1,0 +1,127 @@
+"""The vector index: built once, opened again, built anew when the corpus changes or the folder is damaged."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import pytest
+
+from lore.embedding import MiniLM
+from lore.index import WHOLE, IndexUnusable, LoreIndex
+from lore.passages import Document, Kind, Passage, Role
+
+TEXTS = {
+    "lantern": "The bearer of the lantern rolls two dice at the start of each turn.",
+    "saloon": "A glass of whiskey steadies the nerves.",
+    "spiders": "Eight-legged things drop from the roof of the mine.",
+    "trains": "A locomotive of fire crosses the void.",
+}
+
+
+def documents(names=tuple(TEXTS)):
+    return [
+        Document(
+            id=name,
+            title=name.title(),
+            kind=Kind.LORE if name == "trains" else Kind.RULE,
+            category="rule",
+            passages=(Passage(name, 0, Role.STATEMENT, TEXTS[name]), Passage(name, 1, Role.EXAMPLE, "Left out.")),
+        )
+        for name in names
+    ]
+
+
+@pytest.fixture(scope="module")
+def model():
+    return MiniLM()
+
+
+def nearest(index, question):
+    return index.nearest(index.vector(question), 1)[0].document
+
+
+def opened(folder, model, names=tuple(TEXTS)):
+    return LoreIndex(folder, documents(names), model).open()
+
+
+def test_an_index_is_built_once_and_opened_afterwards(tmp_path, model):
+    first = opened(tmp_path, model)
+    assert first.rebuilt and nearest(first, "arachnids in the tunnel") == "spiders"
+    first.close()
+    again = opened(tmp_path, model)
+    assert not again.rebuilt and nearest(again, "who rolls for the lamp?") == "lantern"
+
+
+def test_a_changed_corpus_gets_an_index_of_its_own(tmp_path, model):
+    before = opened(tmp_path, model)
+    after = opened(tmp_path, model, ("lantern", "saloon"))
+    assert after.rebuilt and after.path != before.path
+    assert nearest(after, "arachnids in the tunnel") != "spiders"
+
+
+def test_examples_are_not_searched(tmp_path, model):
+    index = opened(tmp_path, model)
+    chunks = {near.chunk for near in index.nearest(index.vector("left out"), 50)}
+    assert chunks == {name + mark for name in TEXTS for mark in (WHOLE, "#0")}
+
+
+def test_only_chunks_of_the_wanted_kind_come_back(tmp_path, model):
+    index = opened(tmp_path, model)
+    assert {n.document for n in index.nearest(index.vector("dice"), 9, kinds=["lore"])} == {"trains"}
+
+
+def test_similarities_agree_with_the_search(tmp_path, model):
+    index = opened(tmp_path, model)
+    vector = index.vector("whiskey for my nerves")
+    near = index.nearest(vector, 1)[0]
+    assert near.document == "saloon"
+    assert index.similarities(vector, [near.chunk])[near.chunk] == pytest.approx(near.similarity, abs=1e-4)
+
+
+def _garbage(database):
+    database.write_bytes(b"not a database " * 500)
+
+
+def _cut(database):
+    database.write_bytes(database.read_bytes()[: database.stat().st_size // 2])
+
+
+def _gone(database):
+    database.unlink()
+
+
+def _a_file_instead(database):
+    shutil.rmtree(database.parent)
+    database.parent.write_text("in the way", encoding="utf-8")
+
+
+@pytest.mark.parametrize("damage", [_garbage, _cut, _gone, _a_file_instead])
+def test_a_damaged_index_is_built_anew(tmp_path, model, damage):
+    index = opened(tmp_path, model)
+    index.close()
+    damage(index.path / "chroma.sqlite3")
+    repaired = opened(tmp_path, model)
+    assert repaired.rebuilt and nearest(repaired, "arachnids in the tunnel") == "spiders"
+
+
+def test_no_draft_is_left_behind(tmp_path, model):
+    index = opened(tmp_path, model)
+    assert [path.name for path in tmp_path.iterdir()] == [index.path.name]
+
+
+def test_collections_of_old_corpora_are_swept_after_a_day(tmp_path, model):
+    old = opened(tmp_path, model)
+    old.close()
+    new = opened(tmp_path, model, ("lantern",))
+    assert old.path.exists()
+    os.utime(old.path, (1, 1))
+    newest = opened(tmp_path, model, ("saloon",))
+    assert {path.name for path in tmp_path.iterdir()} == {new.path.name, newest.path.name}
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path, model):
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file", encoding="utf-8")
+    with pytest.raises(IndexUnusable, match="blocked"):
+        opened(blocked, model)

@@ -27,6 +27,7 @@ SKILLS = {"agility", "cunning", "spirit", "strength", "lore", "luck"}
 WHOM = {"subject", "all", "others", "random", "one", "on_tile", "adjacent", "light_bearer"}
 EFFECTS = {
     "item": {"gain", "lose", "fuse", "to"},
+    "modify": {"stat", "add", "set", "multiply", "to", "until", "when"},
     "hits": {"kind", "count", "damage", "ignore", "to"},
     "damage": {"wounds", "sanity", "corruption", "armor", "to"},
     "heal": {"wounds", "sanity", "any", "corruption", "to"},

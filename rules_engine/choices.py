@@ -1,7 +1,7 @@
 """What the engine asks a player: a Choice with its legal Options, as data.
 
 Option ids are stable words (`move:3.07`, `hit:void-spiders-2`, `keep`); labels are for people. A Choice with a
-`form` also accepts answers that match the form, e.g. any subset of dice for a re-roll (`reroll:0,2`) or the faces of
+`form` also accepts answers that match the form, e.g. any subset of dice for a re-roll (`grit:0,2`) or the faces of
 physical dice (`3 5`).
 """
 
@@ -13,12 +13,13 @@ PARTY = "party"
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One legal answer. `target` names the space, model, item or card it is about."""
+    """One legal answer. `target` names the space, model, item or card it is about; `detail` says what it does."""
 
     id: str
     label: str
     target: str | None = None
     extra: bool = False
+    detail: str = ""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -54,8 +55,8 @@ class Choice(msgspec.Struct, frozen=True):
 def accepted_by_form(choice: Choice, answer: str) -> bool:
     """Whether an answer that is not listed matches the Choice's form.
 
-    Forms: `subset:N` takes `reroll:i,j,..` with distinct indices below N; `dice:S,S,..` takes that many faces
-    separated by blanks or commas, each 1..S; `name` takes any of the options by its target.
+    Forms: `subset:i,j,..` takes `grit:i,..` with distinct dice among those listed, since Grit re-rolls any number of
+    dice while abilities say which; `dice:S,S,..` takes that many faces separated by blanks or commas, each 1..S.
     """
     form = choice.form
     if form is None:
@@ -64,7 +65,8 @@ def accepted_by_form(choice: Choice, answer: str) -> bool:
     if kind == "subset":
         verb, _, rest = answer.partition(":")
         parts = rest.split(",")
-        if not any(o.id.startswith(verb + ":") for o in choice.options) or not all(p.isdecimal() for p in parts):
+        offered = verb == "grit" and any(o.id.startswith("grit:") for o in choice.options)
+        if not offered or not all(p.isdecimal() for p in parts):
             return False
         allowed = set(spec.split(","))
         return len(set(parts)) == len(parts) and set(parts) <= allowed

@@ -188,7 +188,8 @@ class ScriptedDice:
             if queue:
                 wanted = queue.pop(0)
                 if wanted not in among:
-                    raise ScriptError(f"{source}: '{wanted}' cannot be drawn; there are {', '.join(sorted(set(among)))}")
+                    there = ", ".join(sorted(set(among)))
+                    raise ScriptError(f"{source}: '{wanted}' cannot be drawn; there are {there}")
                 return list(among).index(wanted)
         return None
 

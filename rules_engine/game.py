@@ -16,11 +16,12 @@ import msgspec
 
 from rules_engine import events as e
 from rules_engine import journal as j
-from rules_engine.choices import Choice, Option, accepted_by_form
+from rules_engine.choices import PARTY, Choice, Option, accepted_by_form
 from rules_engine.content.library import Library, standard
 from rules_engine.dice import DiceSource, Streams, commitment, fair_key, open_key
 from rules_engine.errors import (
     AmbiguousChoice,
+    ChoiceError,
     IllegalChoice,
     JournalError,
     NotYourChoice,
@@ -128,7 +129,7 @@ class Game:
             brutal=self.setup.brutal,
         )
         self._procedure: Procedure[None] = (
-            whole_game(self.table, self.setup) if state.phase == "setup" else adventure(self.table)
+            whole_game(self.table, self.setup) if state.phase == "setup" and not state.tiles else adventure(self.table)
         )
 
     # --- looking -----------------------------------------------------------------------------------------------------
@@ -137,6 +138,11 @@ class Game:
     def state(self) -> State:
         """The state now. Read only: events alone change it."""
         return self.table.state
+
+    @property
+    def first_state(self) -> bytes:
+        """The state before the first event; `thaw` reads it."""
+        return self._state0
 
     @property
     def over(self) -> bool:
@@ -170,7 +176,9 @@ class Game:
             raise IllegalChoice(f"'{answer}' is no option now; legal: {', '.join(choice.ids)}")
         if seat is not None:
             self._check_seat(choice, answer, seat)
-            if choice.agree == "all" and len(self.setup.seats) > 1:
+            taken = choice.option(answer)
+            extra = taken is not None and taken.extra  # what a hero may do at any time needs nobody's consent
+            if choice.agree == "all" and len(self.setup.seats) > 1 and not extra:
                 self._votes[seat] = answer
                 if len(self._votes) < len(self.setup.seats) or len(set(self._votes.values())) > 1:
                     return []
@@ -196,6 +204,14 @@ class Game:
         form = f" or an answer of the form {choice.form}" if choice.form else ""
         raise IllegalChoice(f"'{text}' is no option now; legal: {', '.join(choice.ids)}{form}")
 
+    def seat_of(self, choice: Choice) -> str | None:
+        """The seat that decides a Choice; None if it is the whole party's."""
+        if choice.who == PARTY:
+            return None
+        hero = self.state.heroes.get(choice.who)
+        # Who is not at the table yet is just being created, in the order of the setup.
+        return hero.seat if hero is not None else self.setup.heroes[len(self.state.heroes)].seat
+
     def _check_seat(self, choice: Choice, answer: str, seat: str) -> None:
         if seat not in self.setup.seats:
             raise NotYourChoice(f"there is no seat '{seat}' at this table")
@@ -205,9 +221,9 @@ class Game:
             if owner is not None and owner.seat != seat:
                 raise NotYourChoice(f"{owner.name} belongs to seat {owner.seat}")
             return
-        hero = self.state.heroes.get(choice.who)
-        if hero is not None and hero.seat != seat:
-            raise NotYourChoice(f"seat {hero.seat} decides for {hero.name}")
+        decides = self.seat_of(choice)
+        if decides is not None and decides != seat:
+            raise NotYourChoice(f"seat {decides} decides for {self.table.name(choice.who)}")
 
     def _answer(self, choice: Choice, answer: str, seat: str) -> None:
         self._marks.append(len(self.events))
@@ -221,7 +237,7 @@ class Game:
         try:
             step = next(self._procedure) if answer is None else self._procedure.send(answer)
             while isinstance(step, Rest):
-                if self._keep:
+                if self._keep and len(self._answers) != self._checkpoints[-1].choices:
                     self._checkpoints.append(Checkpoint(len(self._answers), freeze(self.state)))
                 step = next(self._procedure)
             self.pending = step
@@ -298,13 +314,19 @@ class Game:
             dice: DiceSource = Streams(open_key(header.seed))
         else:
             if secret is None and reading.seal is not None and reading.seal.secret:
-                secret = bytes.fromhex(reading.seal.secret)
+                try:
+                    secret = bytes.fromhex(reading.seal.secret)
+                except ValueError:
+                    raise JournalError(f"line {len(reading.events) + 2}: the seal's secret is no hex text") from None
             if secret is None:
                 raise JournalError("line 1: fair play: the secret is not revealed yet, so no die can be derived")
             if commitment(secret) != header.commitment:
                 raise JournalError("line 1: the secret does not fit the commitment")
             dice = Streams(fair_key(secret, header.client_seed or ""))
-        check(header.setup, library)
+        try:
+            check(header.setup, library)
+        except SetupError as error:
+            raise JournalError(f"line 1: {error}") from None
         game = cls(header.setup, header, dice, library, secret=secret)
         game._follow(reading.events)
         if reading.seal is not None and (game.journal.sealed is None or game.journal.sealed != reading.seal):
@@ -330,7 +352,9 @@ class Game:
                     raise JournalError(f"line {place + 2}: choice {told.choice} was not pending")
                 try:
                     answer = self.find(told.option)
-                except (IllegalChoice, AmbiguousChoice) as error:
+                    if told.seat:
+                        self._check_seat(self.pending, answer, told.seat)
+                except (IllegalChoice, AmbiguousChoice, NotYourChoice) as error:
                     raise JournalError(f"line {place + 2}: {error}") from None
                 if answer != told.option:
                     raise JournalError(f"line {place + 2}: '{told.option}' is no option's id")
@@ -366,14 +390,20 @@ class Game:
         try:
             save: dict[str, Any] = msgspec.msgpack.decode(data)
             header = msgspec.convert(save["header"], j.Header)
+            secret = msgspec.convert(save["secret"], bytes | None)
+            answers = msgspec.convert(save["choices"], list[str])
+            state = thaw(save["state"])
         except (msgspec.DecodeError, msgspec.ValidationError, KeyError, TypeError) as error:
             raise JournalError(f"this is no save of a game: {error}") from None
-        secret = save["secret"]
-        key = open_key(header.seed) if header.seed is not None else fair_key(secret, header.client_seed or "")
-        state = thaw(save["state"])
+        if header.seed is None and secret is None:
+            raise JournalError("this is no save of a game: it has neither a seed nor a secret")
+        key = open_key(header.seed) if header.seed is not None else fair_key(secret or b"", header.client_seed or "")
         game = cls(header.setup, header, Streams(key), library or standard(), secret=secret, state=state)
-        for answer in save["choices"]:
-            game.choose(answer)
+        for answer in answers:
+            try:
+                game.choose(answer)
+            except ChoiceError as error:
+                raise JournalError(f"the save does not fit this engine or its content: {error}") from None
         return game
 
 

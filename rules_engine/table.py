@@ -19,12 +19,17 @@ from rules_engine.effects.language import Amount, Condition
 from rules_engine.effects.stats import Stats
 from rules_engine.errors import ContentError
 from rules_engine.events import Event
+from rules_engine.events.base import Stale
 from rules_engine.ruleset import Ruleset
 from rules_engine.state import Enemy, Hero, State
 
 if TYPE_CHECKING:
     from rules_engine.content.library import Library
     from rules_engine.effects.nodes import Attack
+
+
+# An enum's members are slow to look up by name on Python 3.11.
+IF_EXPIRED, ABILITIES = int(Stale.IF_EXPIRED), int(Stale.ABILITIES)
 
 
 class Rest:
@@ -71,7 +76,6 @@ class Table:
         self.firing = False
         self.interrupted = False
         self.held_attacks: list[tuple[Attack, Context]] | None = None
-        self._listeners: dict[str, bool] = {}
         self._choice = state.choices
         self.rebuild_board()
 
@@ -79,11 +83,16 @@ class Table:
 
     def emit(self, event: Event) -> None:
         """Let something happen: it changes the state and goes into the journal."""
-        event.apply(self.state)
-        self.events.append(event)
-        if event.stats:
-            self.stats.forget()
-            self._listeners.clear()
+        stale = event.stats
+        if not stale:
+            event.apply(self.state)
+            self.events.append(event)
+        else:
+            lasting = len(self.state.lasting)
+            event.apply(self.state)
+            self.events.append(event)
+            if stale != IF_EXPIRED or len(self.state.lasting) != lasting:
+                self.stats.forget(abilities=stale == ABILITIES)
         if isinstance(event, e.TilePlaced):
             self._place(event)
 
@@ -138,8 +147,11 @@ class Table:
 
     def same_tile(self, a: str, b: str) -> bool:
         """Whether two spaces share a Map Tile (a puzzle space is on both of its tiles)."""
+        if a == b:
+            return True
         first = self.board.tiles_of(a)
-        return any(tile in first for tile in self.board.tiles_of(b))
+        second = self.board.tiles_of(b)
+        return first[0] in second or first[-1] in second
 
     def heroes_on(self, tile: int) -> list[Hero]:
         """Standing heroes on a tile."""
@@ -367,17 +379,7 @@ class Table:
 
     def hears(self, event: str) -> bool:
         """Whether any ability waits for this event."""
-        known = self._listeners.get(event)
-        if known is None:
-            known = self._listeners[event] = self._anyone_waits(event)
-        return known
-
-    def _anyone_waits(self, event: str) -> bool:
-        stats = self.stats
-        held = [one for hero in self.state.heroes.values() for one in stats.held_by(hero)]
-        held += [one for type in self.state.groups for one in stats.held_by_type(type)]
-        held += stats.in_play()
-        return any(one.ability.on == event for one in held)
+        return event in self.stats.awaited()
 
     def fire(self, event: str, about: Context) -> Procedure[Context]:
         """Let abilities react to an event; see `effects.triggers`."""

@@ -36,6 +36,7 @@ class Board:
         self._beyond_gate: dict[Cell, str] = {}
         self._occupied: set[Cell] = set()
         self._slots: dict[str, tuple[tuple[int, int], ...]] = {}
+        self._tiles_of: dict[str, tuple[int, ...]] = {}
         self._spaces: dict[int, tuple[str, ...]] = {}
         self._links: dict[int, list[Link]] = {}
         self._other_side: dict[DoorRef, DoorRef] = {}
@@ -151,6 +152,7 @@ class Board:
             self._cell[name] = cell
             self._at[cell] = name
             self._slots[name] = (*self._slots.get(name, ()), (number, index))
+            self._tiles_of[name] = (*self._tiles_of.get(name, ()), number)
         self._occupied.update((x + dx, y + dy) for x, y in cells)
         self._occupied.update((x + dx, y + dy) for x, y in voids)
         self._spaces[number] = names
@@ -260,7 +262,7 @@ class Board:
 
     def tiles_of(self, space: str) -> tuple[int, ...]:
         """The one or two tiles that a space is on, the earlier first."""
-        return tuple(number for number, _ in self._slots[space])
+        return self._tiles_of[space]
 
     def spaces_of(self, tile_number: int) -> tuple[str, ...]:
         """A tile's spaces in the order of its drawing, shared ones included."""

@@ -19,6 +19,7 @@ from rules_engine.board import BoardError, Tile, TileLayout, layouts_of, read_ti
 from rules_engine.content import schema
 from rules_engine.effects.nodes import Attack, Draw, ItemChange, Node, Spawn, Token
 from rules_engine.effects.parse import Ability
+from rules_engine.effects.words import abilities_in_words
 from rules_engine.errors import ContentError
 
 R = TypeVar("R", bound=schema.Record)
@@ -49,6 +50,7 @@ class Library:
 
     def __init__(self) -> None:
         self.fingerprint = ""
+        self._texts: dict[str, str] = {}
         self.heroes: dict[str, schema.HeroClass] = {}
         self.items: dict[str, schema.ItemRecord] = {}
         self.tokens: dict[str, schema.SideBagToken] = {}
@@ -79,6 +81,14 @@ class Library:
         if name in ("gear", "artifact"):
             return sorted(i.id for i in self.items.values() if i.kind == name)
         return sorted(c.id for c in self.cards.values() if c.deck == name for _ in range(c.copies))
+
+    def text(self, id: str) -> str:
+        """The rules text of an Item, Side Bag Token, Starting Upgrade or Hero Class, made from what it does."""
+        found = self._texts.get(id)
+        if found is None:
+            record = self.upgrades.get(id) or self.tokens.get(id) or self.items.get(id) or self.heroes.get(id)
+            found = self._texts[id] = abilities_in_words(record.abilities) if record is not None else ""
+        return found
 
     def map_cards(self, world: str) -> list[str]:
         """The Map Cards of a world (passages and rooms), in canonical order."""

@@ -92,8 +92,12 @@ def _alone(table: Table, about: Context, _: str) -> bool:
 
 
 def _adjacent_enemy(table: Table, about: Context, _: str) -> bool:
+    """An enemy beside the hero; for an enemy's own ability, a hero beside that enemy."""
     hero = _hero(table, about)
-    return hero is not None and bool(hero.space) and bool(table.adjacent_enemies(hero))
+    if hero is not None:
+        return bool(hero.space) and bool(table.adjacent_enemies(hero))
+    enemy = table.state.enemies.get(about.enemy)
+    return enemy is not None and bool(table.adjacent_heroes(enemy.space))
 
 
 def _type_of(table: Table, about: Context) -> str:

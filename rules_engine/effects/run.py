@@ -9,6 +9,7 @@ from rules_engine import events as e
 from rules_engine.choices import PARTY, Option
 from rules_engine.effects import nodes as n
 from rules_engine.effects.context import Context
+from rules_engine.effects.words import cost_in_words, effects_in_words
 from rules_engine.state import Enemy, Hero
 
 if TYPE_CHECKING:
@@ -343,13 +344,19 @@ def _choose(table: Table, node: n.Choose, about: Context) -> Procedure[None]:
     ]
     if not legal:
         return
-    options = [Option(f"option:{i + 1}", offer.label) for i, offer in legal]
+    options = [Option(f"option:{i + 1}", offer.label, detail=_offer_in_words(offer)) for i, offer in legal]
     answer = yield from table.ask(who, "card", about.source or "Choose", options, about={"source": about.source})
     offer = node.options[int(answer.partition(":")[2]) - 1]
     if offer.cost is not None and hero is not None:
         ability = Ability("option", cost=offer.cost)
         yield from pay(table, hero, ability, Held(ability, hero.id, about.source, about.uid, "item"))
     yield from run(table, offer.do, about)
+
+
+def _offer_in_words(offer: n.Offer) -> str:
+    cost = cost_in_words(offer.cost) if offer.cost is not None else ""
+    does = effects_in_words(offer.do) or "nothing happens"
+    return f"{cost}: {does}" if cost else does
 
 
 def _each(table: Table, node: n.Each, about: Context) -> Procedure[None]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules_engine.choices import Option
 from rules_engine.effects.context import Context
 from rules_engine.effects.language import Amount, Condition, condition
 from rules_engine.effects.parse import SKILLS, Ability, Modifier
@@ -53,6 +54,17 @@ class Change(NamedTuple):
     at_least: int | None
 
 
+class Use(NamedTuple):
+    """What a hero may use at a moment: an ability, or a Side Bag Token (`token`), with the option that offers it."""
+
+    id: str
+    held: Held
+    ability: Ability
+    token: str
+    option: Option
+    limit: str
+
+
 class Modifying(NamedTuple):
     """A modifier in force: the hero or Enemy Type that has it, or nobody for a card."""
 
@@ -71,11 +83,13 @@ class Stats:
         self.table = table
         self._conditions: dict[str, Condition] = {}
         self._values: dict[tuple[str, str], int] = {}
-        self._changes: dict[tuple[str, str], tuple[int, list[Change]]] = {}
+        self._changes: dict[tuple[str, str], tuple[int, list[Change], bool]] = {}
         self._flags: dict[str, frozenset[str]] = {}
         self._held: dict[str, list[Held]] = {}
-        self._using: dict[tuple[str, str], list[Held]] = {}
+        self._using: dict[tuple[str, str], list[Use]] = {}
         self._rerolling: dict[str, list[Held]] = {}
+        self._token_uses: dict[tuple[str, str, str], list[Use]] = {}
+        self._token_rerolls: dict[str, list[Ability]] = {}
         self._awaited: frozenset[str] | None = None
         self._modifying: dict[str, list[Modifying]] | None = None
 
@@ -157,12 +171,36 @@ class Stats:
             self._held["play:"] = found
         return found
 
-    def using(self, hero: Hero, when: str) -> list[Held]:
+    def using(self, hero: Hero, when: str) -> list[Use]:
         """A hero's abilities that may be used at a moment (`any_time`, `attack`, ...)."""
         key = (hero.id, when)
         found = self._using.get(key)
         if found is None:
-            found = self._using[key] = [held for held in self.held_by(hero) if held.ability.use == when]
+            held_here = [held for held in self.held_by(hero) if held.ability.use == when]
+            found = self._using[key] = [
+                _use(hero, f"use:{hero.id}:{held.uid}:{held.ability.id}", held, "") for held in held_here
+            ]
+        return found
+
+    def token_uses(self, hero: Hero, token: str, when: str) -> list[Use]:
+        """What a hero may use a Side Bag Token for at a moment."""
+        key = (hero.id, token, when)
+        found = self._token_uses.get(key)
+        if found is None:
+            record = self.table.library.tokens[token]
+            found = self._token_uses[key] = [
+                _use(hero, f"token:{hero.id}:{token}:{a.id}", Held(a, hero.id, record.name, 0, "token"), token)
+                for a in record.abilities
+                if a.use == when
+            ]
+        return found
+
+    def token_rerolls(self, token: str) -> list[Ability]:
+        """The abilities of a Side Bag Token that re-roll dice."""
+        found = self._token_rerolls.get(token)
+        if found is None:
+            abilities = self.table.library.tokens[token].abilities
+            found = self._token_rerolls[token] = [ability for ability in abilities if ability.reroll is not None]
         return found
 
     def rerolling(self, hero: Hero) -> list[Held]:
@@ -226,15 +264,15 @@ class Stats:
         value = self._values.get(key)
         if value is not None:
             return value
-        printed, changes = self._hero_changes(hero, stat)
-        if all(change.when is None for change in changes):
+        printed, changes, conditional = self._hero_changes(hero, stat)
+        if not conditional:
             value = self._values[key] = self._apply(stat, printed, changes, LOWER_IS_BETTER)
             return value
         context = about or Context(subject=hero.id, owner=hero.id)
         kept = [c for c in changes if c.when is None or self.table.holds(c.when, context)]
         return self._apply(stat, printed, kept, LOWER_IS_BETTER)
 
-    def _hero_changes(self, hero: Hero, stat: str) -> tuple[int, list[Change]]:
+    def _hero_changes(self, hero: Hero, stat: str) -> tuple[int, list[Change], bool]:
         key = (hero.id, stat)
         found = self._changes.get(key)
         if found is None:
@@ -255,7 +293,7 @@ class Stats:
             changes += self._lasting(stat, (hero.id, "heroes"))
             if stat == "health" and hero.bleeding:
                 changes.append(Change("add", -3 * hero.bleeding, "Bleeding", None, None))
-            found = self._changes[key] = (printed, changes)
+            found = self._changes[key] = (printed, changes, any(c.when is not None for c in changes))
         return found
 
     @staticmethod
@@ -301,9 +339,9 @@ class Stats:
                 changes.append(Change("add", 5 * len(group.elite), "Elite", None, None))
             if stat == "initiative" and group is not None and group.ambush_turn == self.table.state.turn > 0:
                 changes.append(Change("add", 2, "Ambush", None, None))
-            found = self._changes[key] = (printed, changes)
-        printed, changes = found
-        if all(change.when is None for change in changes):
+            found = self._changes[key] = (printed, changes, any(c.when is not None for c in changes))
+        printed, changes, conditional = found
+        if not conditional:
             value = self._values[key] = self._apply(stat, printed, changes, ENEMY_LOWER)
             return value
         context = (about or Context()).about(enemy_type=type)
@@ -340,11 +378,19 @@ class Stats:
 
     def breakdown(self, hero: Hero, stat: str) -> list[tuple[str, int, str]]:
         """How a hero's stat comes about: (op, value, source) steps, the printed figure first."""
-        printed, changes = self._hero_changes(hero, stat)
+        printed, changes, _ = self._hero_changes(hero, stat)
         context = Context(subject=hero.id, owner=hero.id)
         return [("printed", printed, hero.cls)] + [
             (c.op, c.value, c.source) for c in changes if c.when is None or self.table.holds(c.when, context)
         ]
+
+
+def _use(hero: Hero, id: str, held: Held, token: str) -> Use:
+    ability = held.ability
+    label = f"{held.source}: {ability.label}" if ability.label else held.source
+    option = Option(id, f"{hero.name} - {label}", token or ability.id, True)
+    limit = f"{held.owner}|{held.uid}|{ability.id}" if ability.limit and not token else ""
+    return Use(id, held, ability, token, option, limit)
 
 
 def fixed(amount: Amount) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import ClassVar
 
 import msgspec
@@ -9,10 +10,19 @@ import msgspec
 from rules_engine.state import State
 
 
-class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event", omit_defaults=True):
-    """Base of all events. `stats` marks those after which stats must be read anew."""
+class Stale(IntEnum):
+    """What must be read anew after an event; the figures always go with the abilities in force."""
 
-    stats: ClassVar[bool] = False
+    NOTHING = 0
+    IF_EXPIRED = 1
+    FIGURES = 2
+    ABILITIES = 3
+
+
+class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event", omit_defaults=True):
+    """Base of all events. `stats` says what of the stats must be read anew after it."""
+
+    stats: ClassVar[Stale] = Stale.NOTHING
 
     def apply(self, state: State) -> None:
         """Change the state. Events that only inform change nothing."""

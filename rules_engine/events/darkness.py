@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rules_engine.events.base import Event
+from rules_engine.events.base import Event, Stale
 from rules_engine.state import (
     CardInPlay,
     State,
@@ -113,7 +113,7 @@ class CardCanceled(Event, frozen=True, tag=True):
 class CardRemains(Event, frozen=True, tag=True):
     """A card Remains in Play."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.ABILITIES
     uid: int
     card: str
     title: str
@@ -127,7 +127,7 @@ class CardRemains(Event, frozen=True, tag=True):
 class CardLeftPlay(Event, frozen=True, tag=True):
     """A card that Remained in Play is gone."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.ABILITIES
     uid: int
     card: str
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rules_engine.events.base import Event, expire
+from rules_engine.events.base import Event, Stale, expire
 from rules_engine.state import (
     Enemy,
     Fight,
@@ -16,7 +16,6 @@ from rules_engine.state import (
 class FightStarted(Event, frozen=True, tag=True):
     """A Fight begins."""
 
-    stats: ClassVar[bool] = True
     number: int
     objective: bool = False
 
@@ -42,7 +41,7 @@ class AttackBrought(Event, frozen=True, tag=True):
 class EnemiesCame(Event, frozen=True, tag=True):
     """Enemies of a type join the Fight: how many, and whether by Ambush."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.ABILITIES
     type: str
     name: str
     count: int
@@ -54,13 +53,14 @@ class EnemiesCame(Event, frozen=True, tag=True):
         if group is None:
             group = state.groups[self.type] = Group(self.type, self.brutal)
         if self.ambush:
-            group.ambush_turn = state.turn + (1 if state.phase not in ("hold back",) else 0)
+            # The first turn that they take part in: this one while no model has Activated or if they reinforce a Fight.
+            reinforce = state.phase == "activations" and bool(state.enemies) and not group.activated
+            group.ambush_turn = state.turn + (0 if reinforce or state.phase == "hold back" else 1)
 
 
 class EnemyPlaced(Event, frozen=True, tag=True):
     """An enemy model is placed on the board."""
 
-    stats: ClassVar[bool] = True
     enemy: str
     type: str
     space: str
@@ -74,7 +74,7 @@ class EnemyPlaced(Event, frozen=True, tag=True):
 class EliteGained(Event, frozen=True, tag=True):
     """Every enemy of a type gains an Elite ability for this Fight."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.ABILITIES
     type: str
     number: int
     name: str
@@ -143,7 +143,6 @@ class EnemyArmorHeld(Event, frozen=True, tag=True):
 class EnemyKilled(Event, frozen=True, tag=True):
     """An enemy is killed and taken off the board."""
 
-    stats: ClassVar[bool] = True
     enemy: str
     type: str
     by: str
@@ -217,7 +216,7 @@ class BlastHit(Event, frozen=True, tag=True):
 class FightEnded(Event, frozen=True, tag=True):
     """The Fight is over: all enemies are gone."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.ABILITIES
     number: int
     turns: int
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rules_engine.events.base import Event
+from rules_engine.events.base import Event, Stale
 from rules_engine.state import (
     Item,
     Lasting,
@@ -82,7 +82,7 @@ class Prevented(Event, frozen=True, tag=True):
 class KnockedOut(Event, frozen=True, tag=True):
     """A hero is KO'd: Health, Sanity or both are gone."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.FIGURES
     hero: str
     by: str
 
@@ -98,7 +98,7 @@ class KnockedOut(Event, frozen=True, tag=True):
 class Revived(Event, frozen=True, tag=True):
     """A Revive Token restores a hero who would have been KO'd."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.FIGURES
     hero: str
     tokens_left: int
 
@@ -112,7 +112,7 @@ class Revived(Event, frozen=True, tag=True):
 class Recovered(Event, frozen=True, tag=True):
     """A KO'd hero is back on the board."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.FIGURES
     hero: str
     space: str
 
@@ -125,7 +125,7 @@ class Recovered(Event, frozen=True, tag=True):
 class HeroDied(Event, frozen=True, tag=True):
     """A hero is dead."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.FIGURES
     hero: str
     because: str
 
@@ -210,7 +210,7 @@ class TokenSpent(Event, frozen=True, tag=True):
 class ItemGained(Event, frozen=True, tag=True):
     """A hero gains an Item."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.ABILITIES
     hero: str
     uid: int
     item: str
@@ -225,7 +225,7 @@ class ItemGained(Event, frozen=True, tag=True):
 class ItemLost(Event, frozen=True, tag=True):
     """A hero loses an Item."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.ABILITIES
     hero: str
     uid: int
     item: str
@@ -239,7 +239,7 @@ class ItemLost(Event, frozen=True, tag=True):
 class Equipped(Event, frozen=True, tag=True):
     """A hero assigns Items to hands and clothing slots: the uids whose text counts from now on."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.ABILITIES
     hero: str
     uids: list[int]
 
@@ -251,7 +251,7 @@ class Equipped(Event, frozen=True, tag=True):
 class StatusAdded(Event, frozen=True, tag=True):
     """A hero gains Poison or Bleeding markers."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.FIGURES
     hero: str
     status: str
     count: int
@@ -264,7 +264,7 @@ class StatusAdded(Event, frozen=True, tag=True):
 class StatusRemoved(Event, frozen=True, tag=True):
     """A hero loses Poison or Bleeding markers."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.FIGURES
     hero: str
     status: str
     count: int
@@ -278,7 +278,7 @@ class StatusRemoved(Event, frozen=True, tag=True):
 class ChartRolled(Event, frozen=True, tag=True):
     """A roll on a chart: which, for whom, and what it says. A `kept` result stays with the hero."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.ABILITIES
     chart: str
     hero: str
     result: str
@@ -379,7 +379,7 @@ class AbilityReadied(Event, frozen=True, tag=True):
 class LastingStarted(Event, frozen=True, tag=True):
     """A modifier or flag with a duration begins. `on` is a model's id, `heroes`, `enemies` or `type:...`."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.FIGURES
     uid: int
     stat: str
     op: str
@@ -399,7 +399,7 @@ class LastingStarted(Event, frozen=True, tag=True):
 class LastingEnded(Event, frozen=True, tag=True):
     """A modifier or flag ends before its time, or because it was for a single Hit."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.FIGURES
     uids: list[int]
 
     def apply(self, state: State) -> None:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from rules_engine.events.base import Event, expire
+from rules_engine.events.base import Event, Stale, expire
 from rules_engine.state import (
     Deck,
     Hero,
@@ -17,7 +17,7 @@ from rules_engine.state import (
 class AdventureStarted(Event, frozen=True, tag=True):
     """An Adventure begins: the mission, the edition, the decks and the party's Revive Tokens."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.ABILITIES
     mission: str
     edition: str
     decks: dict[str, list[str]]
@@ -32,7 +32,7 @@ class AdventureStarted(Event, frozen=True, tag=True):
 class HeroJoined(Event, frozen=True, tag=True):
     """A hero joins the Hero Party with the sheet as it stands."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.ABILITIES
     hero: dict[str, Any]
 
     def apply(self, state: State) -> None:
@@ -126,7 +126,7 @@ class Undone(Event, frozen=True, tag=True):
 class TurnStarted(Event, frozen=True, tag=True):
     """A Game Turn begins."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.FIGURES
     turn: int
 
     def apply(self, state: State) -> None:
@@ -161,7 +161,7 @@ class ActivationStarted(Event, frozen=True, tag=True):
 class ActivationEnded(Event, frozen=True, tag=True):
     """An Activation is over."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.IF_EXPIRED
     who: str
 
     def apply(self, state: State) -> None:
@@ -182,7 +182,7 @@ class ActivationLost(Event, frozen=True, tag=True):
 class TurnEnded(Event, frozen=True, tag=True):
     """The Game Turn is over; what lasts a turn wears off."""
 
-    stats: ClassVar[bool] = True
+    stats: ClassVar[Stale] = Stale.IF_EXPIRED
     turn: int
 
     def apply(self, state: State) -> None:

@@ -15,6 +15,7 @@ from rules_engine.effects.context import Context
 from rules_engine.effects.language import Amount
 from rules_engine.effects.stats import Held
 from rules_engine.procedures.costs import can_pay, limit_key, pay, spent
+from rules_engine.procedures.fallen import help_options, help_up
 from rules_engine.procedures.harm import gain_xp, wound
 from rules_engine.procedures.items import use, uses_of
 from rules_engine.procedures.rerolls import offer
@@ -134,6 +135,9 @@ def attack(table: Table, hero: Hero) -> Procedure[None]:
             attacked = True
             weapon = next(w for w in ranged_weapons(table, hero) if w.item == rest)
             yield from make_attack(table, hero, weapon)
+        elif verb == "help":
+            attacked = True
+            yield from help_up(table, rest)
         elif verb == "free":
             free_used = True
             yield from free_attack(table, hero, rest)
@@ -150,7 +154,7 @@ def attack(table: Table, hero: Hero) -> Procedure[None]:
 
 
 def _is_free(table: Table, hero: Hero, answer: str) -> bool:
-    return any(id == answer for id, *_ in uses_of(table, hero, "free_attack"))
+    return any(one.id == answer for one in uses_of(table, hero, "free_attack"))
 
 
 def _attack_options(table: Table, hero: Hero, attacked: bool, free_used: bool) -> list[Option]:
@@ -163,15 +167,17 @@ def _attack_options(table: Table, hero: Hero, attacked: bool, free_used: bool) -
             if gun.dice and targets(table, hero, gun):
                 label = f"fire the {gun.name} ({gun.dice} {'die' if gun.dice == 1 else 'dice'}, {gun.to_hit}+)"
                 options.append(Option(f"ranged:{gun.item}", label, gun.item))
-        for id, held, ability, _ in uses_of(table, hero, "attack"):
-            options.append(Option(id, f"{held.source}: {ability.label}", ability.id))
+        for one in uses_of(table, hero, "attack"):
+            options.append(Option(one.id, f"{one.held.source}: {one.ability.label}", one.ability.id))
+        options += help_options(table, hero)
     if not free_used:
         for number, held, strike in _free_attacks(table, hero):
             if _strike_targets(table, hero, strike):
                 options.append(Option(f"free:{number}", f"Free Attack: {held.source}", held.ability.id))
-        for id, held, ability, _ in uses_of(table, hero, "free_attack"):
+        for one in uses_of(table, hero, "free_attack"):
             if table.state.enemies:
-                options.append(Option(id, f"Free Attack: {held.source}, {ability.label}", ability.id))
+                label = f"Free Attack: {one.held.source}, {one.ability.label}"
+                options.append(Option(one.id, label, one.ability.id))
     return options
 
 

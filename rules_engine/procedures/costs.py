@@ -66,6 +66,7 @@ def pay(table: Table, hero: Hero, ability: Ability, held: Held, token: str = "")
             card = next((c for c in table.state.in_play if c.uid == held.uid), None)
             if card is not None:
                 table.emit(e.CardLeftPlay(card.uid, card.id))
+                table.emit(e.CardDiscarded(table.library.cards[card.id].deck, card.id))
     if cost.corruption_hit:
         yield from take_hits(table, hero, "corruption", cost.corruption_hit, held.source)
     if cost.wounds:

@@ -52,8 +52,9 @@ def set_up(table: Table, setup: GameSetup) -> Procedure[None]:
     decks = starting_decks(library, setup)
     table.emit(e.AdventureStarted(setup.mission, setup.edition, decks, REVIVE_TOKENS[len(setup.heroes)]))
     taken: set[str] = set()
+    given = {hero.personal for hero in setup.heroes}
     for hero in setup.heroes:
-        yield from create_hero(table, hero, taken)
+        yield from create_hero(table, hero, taken, given)
     for hero_id in list(table.state.heroes):
         yield from table.fire("adventure_started", Context(subject=hero_id, source="setting out"))
     options = [Option(f"hero:{h.id}", h.name, h.id) for h in table.state.heroes.values()]
@@ -77,8 +78,11 @@ def starting_decks(library: Library, setup: GameSetup) -> dict[str, list[str]]:
     return decks
 
 
-def create_hero(table: Table, setup: HeroSetup, taken: set[str]) -> Procedure[None]:
-    """The steps of a new hero: class, Starting Items, Personal Item, Starting Upgrade, free token, name."""
+def create_hero(table: Table, setup: HeroSetup, taken: set[str], given: set[str]) -> Procedure[None]:
+    """The steps of a new hero: class, Starting Items, Personal Item, Starting Upgrade, free token, name.
+
+    `taken` are the ids of the heroes before it, `given` the Personal Items that the setup gives to somebody by name.
+    """
     library = table.library
     record = library.heroes[setup.cls]
     name, pronouns = NAMES.get(setup.cls, (record.name, record.pronouns))
@@ -92,12 +96,12 @@ def create_hero(table: Table, setup: HeroSetup, taken: set[str]) -> Procedure[No
     uid = table.next_uid()
     personal = setup.personal
     if not personal:
-        pile = table.state.decks["personal"].remaining
+        pile = [item for item in table.state.decks["personal"].remaining if item not in given]
         personal = yield from table.pick("personal item", pile, deck_stream("personal"))
     table.emit(e.CardDrawn("personal", personal, library.items[personal].name, id))
     upgrade = setup.upgrade
     if not upgrade and record.starting_upgrades:
-        options = [Option(f"upgrade:{u.id}", u.name, u.id) for u in record.starting_upgrades]
+        options = [Option(f"upgrade:{u.id}", u.name, u.id, detail=library.text(u.id)) for u in record.starting_upgrades]
         answer = yield from table.ask(
             id,
             "starting_upgrade",
@@ -108,7 +112,7 @@ def create_hero(table: Table, setup: HeroSetup, taken: set[str]) -> Procedure[No
         upgrade = answer.partition(":")[2]
     token = setup.token
     if not token and record.free_tokens:
-        options = [Option(f"token:{t}", library.tokens[t].name, t) for t in record.free_tokens]
+        options = [Option(f"token:{t}", library.tokens[t].name, t, detail=library.text(t)) for t in record.free_tokens]
         answer = yield from table.ask(
             id,
             "free_token",

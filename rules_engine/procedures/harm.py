@@ -60,10 +60,17 @@ def take_hits(
     return (yield from corrupt(table, hero, left * damage, by))
 
 
+def _suffering(hero: Hero, amount: int, by: str, about: Context | None) -> Context:
+    """What abilities hear of harm. A Combat Hit has no source of its own, so that its type's abilities answer it."""
+    if about is None:
+        return Context(subject=hero.id, amount=amount, source=by)
+    return about.about(subject=hero.id, amount=amount, prevented=0, canceled=False)
+
+
 def _would(table: Table, event: str, hero: Hero, amount: int, by: str, about: Context | None) -> Procedure[int]:
     if not table.hears(event):
         return amount
-    context = (about or Context()).about(subject=hero.id, amount=amount, source=by, prevented=0, canceled=False)
+    context = _suffering(hero, amount, by, about)
     answered = yield from table.fire(event, context)
     prevented = min(amount, answered.prevented)
     if prevented:
@@ -103,8 +110,7 @@ def wound(
         return 0
     amount = min(amount, room)
     table.emit(e.Wounded(hero.id, amount, by, room - amount))
-    context = (about or Context()).about(subject=hero.id, amount=amount, source=by)
-    yield from table.fire("hero_wounded", context)
+    yield from table.fire("hero_wounded", _suffering(hero, amount, by, about))
     if table.health_left(hero) <= 0 and hero.up:
         yield from knocked_out(table, hero, by)
     return amount
@@ -136,7 +142,7 @@ def lose_sanity(
         return 0
     amount = min(amount, room)
     table.emit(e.SanityLost(hero.id, amount, by, room - amount))
-    yield from table.fire("sanity_lost", (about or Context()).about(subject=hero.id, amount=amount, source=by))
+    yield from table.fire("sanity_lost", _suffering(hero, amount, by, about))
     if table.sanity_left(hero) <= 0 and hero.up:
         yield from knocked_out(table, hero, by)
     return amount
@@ -149,8 +155,7 @@ def _goes_down(table: Table, hero: Hero, by: str, about: Context | None) -> Proc
     edition says so (compilation, "Revive Tokens"); in older editions one is always used.
     """
     if table.hears("would_be_ko"):
-        context = (about or Context()).about(subject=hero.id, amount=1, source=by, prevented=0, canceled=False)
-        answered = yield from table.fire("would_be_ko", context)
+        answered = yield from table.fire("would_be_ko", _suffering(hero, 1, by, about))
         if answered.canceled or answered.prevented:
             table.emit(e.Prevented(hero.id, "ko", 1, "an ability"))
             return False

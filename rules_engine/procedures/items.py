@@ -12,8 +12,8 @@ from rules_engine.dice import deck_stream
 from rules_engine.effects.context import Context
 from rules_engine.effects.nodes import Damage, Gain, Heal, Status
 from rules_engine.effects.parse import Ability
-from rules_engine.effects.stats import Held
-from rules_engine.procedures.costs import can_pay, change_grit, limit_key, pay, spent
+from rules_engine.effects.stats import Use
+from rules_engine.procedures.costs import can_pay, change_grit, pay
 from rules_engine.state import Hero, Item
 
 if TYPE_CHECKING:
@@ -246,7 +246,7 @@ def gain_token(table: Table, hero: Hero, token: str) -> Procedure[None]:
     table.emit(e.TokenGained(hero.id, token))
     if len(hero.side_bag) > table.stats.hero(hero, "side_bag"):
         kinds = list(dict.fromkeys(hero.side_bag))
-        options = [Option(f"token:{t}", table.library.tokens[t].name, t) for t in kinds]
+        options = [Option(f"token:{t}", table.library.tokens[t].name, t, detail=table.library.text(t)) for t in kinds]
         answer = yield from table.ask(
             hero.id, "discard_token", f"{hero.name}'s Side Bag is full. Which token goes?", options
         )
@@ -260,7 +260,7 @@ def lose_token(table: Table, hero: Hero, which: str, because: str) -> Procedure[
         if not kinds:
             table.emit(e.NothingHappened(f"{hero.name}'s Side Bag is empty", because))
             return
-        options = [Option(f"token:{t}", table.library.tokens[t].name, t) for t in kinds]
+        options = [Option(f"token:{t}", table.library.tokens[t].name, t, detail=table.library.text(t)) for t in kinds]
         answer = yield from table.ask(hero.id, "lose_token", f"Which token does {hero.name} lose?", options)
         which = answer.partition(":")[2]
     if which in hero.side_bag:
@@ -270,31 +270,33 @@ def lose_token(table: Table, hero: Hero, which: str, because: str) -> Procedure[
 # --- any time ---------------------------------------------------------------------------------------------------------
 
 
-def uses_of(table: Table, hero: Hero, when: str) -> Iterator[tuple[str, Held, Ability, str]]:
-    """What a hero may use at a moment: (option id, held, ability, token), legal and payable now."""
-    for held in table.stats.using(hero, when):
-        ability = held.ability
-        if not (ability.limit and spent(table, limit_key(held))):
-            context = Context(subject=hero.id, owner=hero.id, source=held.source, uid=held.uid)
-            if can_pay(table, hero, ability.cost, held.uid) and table.holds(ability.when, context):
-                yield f"use:{hero.id}:{held.uid}:{ability.id}", held, ability, ""
+def uses_of(table: Table, hero: Hero, when: str) -> Iterator[Use]:
+    """What a hero may use at a moment, legal and payable now."""
+    stats, used = table.stats, table.state.used
+    for use in stats.using(hero, when):
+        if use.limit not in used and can_pay(table, hero, use.ability.cost, use.held.uid) and _now(table, hero, use):
+            yield use
     for token in dict.fromkeys(hero.side_bag):
-        record = table.library.tokens[token]
-        for ability in record.abilities:
-            if ability.use == when:
-                held = Held(ability, hero.id, record.name, 0, "token")
-                if table.holds(ability.when, Context(subject=hero.id, owner=hero.id, source=record.name)):
-                    yield f"token:{hero.id}:{token}:{ability.id}", held, ability, token
+        for use in stats.token_uses(hero, token, when):
+            if _now(table, hero, use):
+                yield use
+
+
+def _now(table: Table, hero: Hero, use: Use) -> bool:
+    """Whether what the use depends on holds."""
+    when = use.ability.when
+    return when is None or table.holds(
+        when, Context(subject=hero.id, owner=hero.id, source=use.held.source, uid=use.held.uid)
+    )
 
 
 def _could_help(table: Table, hero: Hero, ability: Ability) -> bool:
     """Whether using it now could do anything: nobody is asked about a bandage for no wound."""
     first = ability.do[0] if ability.do else None
-    near = table.state.standing()
     if isinstance(first, Heal):
         wounds = first.wounds is not None or first.any is not None
         sanity = first.sanity is not None or first.any is not None
-        who = near if first.to not in ("subject", "owner") else [hero]
+        who = table.state.standing() if first.to not in ("subject", "owner") else [hero]
         return any(
             (wounds and h.wounds) or (sanity and h.sanity_damage) or (first.corruption is not None and h.corruption)
             for h in who
@@ -309,24 +311,17 @@ def _could_help(table: Table, hero: Hero, ability: Ability) -> bool:
 def any_time_options(table: Table, who: str) -> list[Option]:
     """What standing heroes may do at any time, as extra options: tokens, abilities, Grit against Bleeding."""
     found: list[Option] = []
+    fight = bool(table.state.enemies)
     for hero in table.state.heroes.values():
         if hero.ko or hero.dead:
             continue
-        for id, held, ability, token in uses_of(table, hero, "any_time"):
-            if _could_help(table, hero, ability):
-                label = f"{held.source}: {ability.label}" if ability.label else held.source
-                found.append(Option(id, f"{hero.name} - {label}", token or ability.id, True))
+        found += [use.option for use in uses_of(table, hero, "any_time") if _could_help(table, hero, use.ability)]
         if hero.bleeding and hero.grit:
-            found.append(
-                Option(f"bandage:{hero.id}", f"{hero.name} - spend 1 Grit to stop the Bleeding", hero.id, True)
-            )
-        if not table.state.enemies and who in (hero.id, PARTY):
-            for id, held, ability, token in uses_of(table, hero, "activation"):
-                if _could_help(table, hero, ability):
-                    found.append(Option(id, f"{hero.name} - {held.source}: {ability.label}", token or ability.id, True))
-        elif who == hero.id:
-            for id, held, ability, token in uses_of(table, hero, "activation"):
-                found.append(Option(id, f"{hero.name} - {held.source}: {ability.label}", token or ability.id, True))
+            label = f"{hero.name} - spend 1 Grit to stop the Bleeding"
+            found.append(Option(f"bandage:{hero.id}", label, hero.id, True))
+        if who == hero.id or (who == PARTY and not fight):
+            now = uses_of(table, hero, "activation")
+            found += [use.option for use in now if fight or _could_help(table, hero, use.ability)]
     return found
 
 
@@ -350,10 +345,10 @@ def use(table: Table, answer: str, moments: tuple[str, ...]) -> Procedure[None]:
 
     hero = table.hero(answer.split(":")[1])
     for moment in moments:
-        for id, held, ability, token in uses_of(table, hero, moment):
-            if id == answer:
-                yield from pay(table, hero, ability, held, token)
-                yield from run(
-                    table, ability.do, Context(subject=hero.id, owner=hero.id, source=held.source, uid=held.uid)
-                )
+        for one in uses_of(table, hero, moment):
+            if one.id == answer:
+                held = one.held
+                about = Context(subject=hero.id, owner=hero.id, source=held.source, uid=held.uid)
+                yield from pay(table, hero, one.ability, held, one.token)
+                yield from run(table, one.ability.do, about)
                 return

@@ -9,6 +9,7 @@ from rules_engine import events as e
 from rules_engine.choices import Option
 from rules_engine.effects.context import Context
 from rules_engine.procedures.costs import change_grit
+from rules_engine.procedures.fallen import drag_options, dragged_to
 from rules_engine.procedures.harm import recover_grit, take_hits
 from rules_engine.procedures.rerolls import hero_roll, offer
 from rules_engine.state import Hero
@@ -91,6 +92,7 @@ def move(table: Table, hero: Hero, spaces: int) -> Procedure[None]:
     """
     left = spaces
     grit_used = False
+    dragged = ""
     while hero.up:
         flags = table.stats.flags(hero)
         if "cannot_move" in flags or "activation_over" in flags:
@@ -101,7 +103,7 @@ def move(table: Table, hero: Hero, spaces: int) -> Procedure[None]:
             hero.id,
             "move",
             f"{hero.name} may move {left}" + (f", but must first Escape ({held}+)" if held else ""),
-            partial(_move_options, table, hero, left, held, grit_used),
+            partial(_move_options, table, hero, left, held, grit_used, dragged),
             rule="compilation: Hero Movement",
             about={"left": str(left), "escape": str(held)},
         )
@@ -118,14 +120,21 @@ def move(table: Table, hero: Hero, spaces: int) -> Procedure[None]:
             if not (yield from escape_test(table, hero, held)):
                 break
             continue
+        if verb == "drag":
+            dragged = goal
+            continue
+        cost = 2 if dragged else 1
         reached = table.board.reach(
-            hero.space, left, _blocked(table, hero), _stops(table, hero), leap=_leaps(table, hero)
+            hero.space, left // cost, _blocked(table, hero), _stops(table, hero), leap=_leaps(table, hero)
         )
         if goal not in reached:
             continue
-        path = table.board.path(reached, goal)
-        left -= reached[goal][0]
+        path, start = table.board.path(reached, goal), hero.space
+        left -= cost * reached[goal][0]
         table.emit(e.Moved(hero.id, path))
+        if dragged:
+            marker = dragged_to(start, path, table.hero(dragged).space)
+            table.emit(e.Placed(dragged, marker, f"dragged by {hero.name}"))
     yield from table.fire("move_ended", Context(subject=hero.id, source="moving"))
 
 
@@ -167,16 +176,19 @@ def _holding(table: Table, hero: Hero) -> int:
     return needed if needed > hero.escaped else 0
 
 
-def _move_options(table: Table, hero: Hero, left: int, held: int, grit_used: bool) -> list[Option]:
+def _move_options(table: Table, hero: Hero, left: int, held: int, grit_used: bool, dragged: str = "") -> list[Option]:
     options = [Option("stay", "stay here", hero.space)]
     if held and left > 0:
         options.append(Option("escape", f"try to Escape ({held}+)"))
     elif left > 0:
         blocked = _blocked(table, hero)
-        reached = table.board.reach(hero.space, left, blocked, _stops(table, hero), leap=_leaps(table, hero))
+        steps = left // 2 if dragged else left
+        reached = table.board.reach(hero.space, steps, blocked, _stops(table, hero), leap=_leaps(table, hero))
         options.extend(
             [Option("move:" + space, space, space) for space in reached if space not in blocked and space != hero.space]
         )
+        if not dragged:
+            options += drag_options(table, hero, left)
     if hero.grit and not grit_used:
         options.append(Option("grit", "spend 1 Grit: an extra D6 of movement"))
     return options

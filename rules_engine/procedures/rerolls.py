@@ -57,7 +57,7 @@ def rights(table: Table, roller: Hero | None, kind: str, whose: str = "own") -> 
             if can_pay(table, hero, held.ability.cost, held.uid):
                 found.append(Right(hero, held, held.ability, ""))
         for token in dict.fromkeys(hero.side_bag):
-            for ability in table.library.tokens[token].abilities:
+            for ability in table.stats.token_rerolls(token):
                 right = ability.reroll
                 if right is not None and right.roll == kind and (own or right.whose == "any"):
                     name = table.library.tokens[token].name

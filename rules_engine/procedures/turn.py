@@ -162,9 +162,8 @@ def use_at_start(table: Table, hero: Hero) -> Procedure[None]:
     """What may be used at the start of an Activation."""
     while hero.up:
         options = [Option("go", "go on")]
-        options += [
-            Option(id, f"{held.source}: {ability.label}") for id, held, ability, _ in uses_of(table, hero, "start")
-        ]
+        starts = uses_of(table, hero, "start")
+        options += [Option(one.id, f"{one.held.source}: {one.ability.label}") for one in starts]
         answer = yield from table.ask(hero.id, "start", f"{hero.name} Activates", options)
         if answer == "go":
             return

@@ -1,0 +1,535 @@
+"""Effects and abilities in words: a card's rules text is made from what the card does, so the two cannot differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rules_engine.effects import nodes as n
+from rules_engine.effects.language import Amount, Condition, Part
+from rules_engine.effects.parse import Ability, Modifier
+
+WHOM = {
+    "subject": "you",
+    "owner": "you",
+    "all": "every Hero",
+    "party": "every Hero",
+    "others": "every other Hero",
+    "random": "a Random Hero",
+    "one": "one Hero of your choice",
+    "one_near": "you or a Hero beside you",
+    "one_on_tile": "a Hero on your Map Tile",
+    "on_tile": "every Hero on the Map Tile",
+    "adjacent": "every adjacent Hero",
+    "light_bearer": "the Hero with the Light Source",
+    "lowest_health": "the Hero with the least Health left",
+    "most_gold": "the Hero with the most Gold",
+    "target": "the target",
+    "enemy": "that Enemy",
+    "this": "this Enemy",
+    "this_type": "Enemies of this type",
+    "enemies": "all Enemies",
+    "enemies_on_tile": "all Enemies on your Map Tile",
+    "adjacent_enemies": "all adjacent Enemies",
+    "one_enemy": "an Enemy in sight",
+    "adjacent_one_enemy": "an adjacent Enemy",
+}
+STATS = {
+    "max_grit": "Max Grit",
+    "melee_to_hit": "Melee To Hit",
+    "ranged_to_hit": "Ranged To Hit",
+    "corruption_resistance": "Corruption Resistance",
+    "side_bag": "Side Bag capacity",
+    "spirit_armor": "Spirit Armor",
+    "critical_damage": "Damage with Critical Hits",
+    "melee_damage": "Melee Damage",
+    "ranged_damage": "Ranged Damage",
+    "voices_dice": "Horror Hits of the Voices (D3)",
+    "escape_dice": "dice for Escape tests",
+    "scavenge_dice": "dice to Scavenge",
+    "xp": "XP",
+    "range": "Range",
+    "melee": "Melee To Hit",
+    "horror_damage": "Sanity Damage of Horror Hits",
+}
+TARGET_STATS = {"defense", "willpower", "melee_to_hit", "ranged_to_hit", "armor", "spirit_armor", "cover", "melee"}
+UNTIL = {
+    "hit": "for the next Hit",
+    "turn": "until the end of the turn",
+    "activation": "until the end of the Activation",
+    "fight": "until the end of the Fight",
+    "adventure": "until the end of the Adventure",
+    "forever": "for good",
+}
+LIMITS = {
+    "turn": "Once per Turn",
+    "activation": "Once per Activation",
+    "fight": "Once per Fight",
+    "adventure": "Once per Adventure",
+    "once": "Once",
+}
+EVENTS = {
+    "adventure_started": "at the start of an Adventure",
+    "turn_started": "at the start of each turn",
+    "activation_started": "at the start of your Activation",
+    "move_rolled": "after your Move roll",
+    "move_ended": "at the end of the move",
+    "enemy_killed": "when you kill an Enemy",
+    "enemy_wounded": "when you wound an Enemy and it lives",
+    "hit_scored": "when you Hit an Enemy",
+    "hero_wounded": "when you take Wounds",
+    "sanity_lost": "when you take Sanity Damage",
+    "corruption_gained": "when you gain Corruption",
+    "hero_ko": "when you are KO'd",
+    "recovered": "when you Recover",
+    "mutated": "when you gain a Mutation",
+    "tile_placed": "when you place a Map Tile",
+    "scavenged": "when you Scavenge with success",
+    "token_revealed": "when an Exploration Token is revealed",
+    "clue_found": "when a Clue is found",
+    "darkness_advanced": "when the Darkness marker advances",
+    "darkness_held": "when the Darkness is held",
+    "heroes_advanced": "when the Hero Party marker moves",
+    "card_drawn": "when a card is drawn",
+    "fight_started": "when a Fight starts",
+    "fight_round_ended": "at the end of each Fight Round",
+    "fight_ended": "at the end of a Fight",
+    "loot_drawn": "when you draw Loot",
+    "test_passed": "when you pass a Skill test",
+    "test_failed": "when you fail a Skill test",
+    "turn_ended": "at the end of each turn",
+    "enemy_activated": "when it Activates",
+    "enemy_attacked": "after it attacks",
+    "attack_ended": "after your Attack",
+    "objective_found": "when the Objective is found",
+    "mission_won": "when the Mission is won",
+    "would_take_wounds": "when you are about to take Wounds",
+    "would_lose_sanity": "when you are about to take Sanity Damage",
+    "would_gain_corruption": "when you are about to gain Corruption",
+    "would_be_ko": "when you would be KO'd",
+    "would_draw_darkness": "when a Darkness card is drawn",
+    "would_draw_dread": "when a Growing Dread card is turned up",
+}
+USES = {
+    "any_time": "at any time",
+    "activation": "during your Activation",
+    "start": "at the start of your Activation",
+    "fight_over": "after a Fight",
+    "attack": "in place of your Attack",
+    "free_attack": "as a Free Attack",
+}
+FLAGS = {
+    "ignore_adjacent_first": "you need not assign Ranged Hits to adjacent Enemies first",
+    "no_voices": "you are immune to Voices in the Dark",
+    "hit_on_ones": "Enemies also Hit you on To Hit rolls of 1",
+    "no_escape_tests": "you need no Escape tests",
+    "no_scavenge": "nobody may Scavenge",
+    "no_grit_recovery": "no Grit is Recovered",
+    "light_out": "the Light Source is out",
+    "retarget_each_turn": "it chooses a new target each turn",
+    "move_through_models": "moves through other models",
+    "armor_not_ignorable": "its Armor cannot be ignored",
+    "critical_immune": "Critical Hits do not ignore its Defense",
+    "target_most_gold": "it prefers the Hero with the most Gold",
+    "first_hit_doubled": "the first Combat Hit that a Hero takes from it each turn does double Damage",
+    "biting_tail": "any To Hit die of 1 by you or a model next to you is a Wound to the roller, ignoring Defense",
+    "two_hats": "you may wear two Hats",
+    "guns_in_one_hand": "Double-Handed Guns and Bows need one hand but score no Critical Hits",
+    "no_mutation_death": "a Mutation rolled again does nothing",
+    "ignore_armor": "your Hits ignore Armor",
+    "poison_immune": "you are immune to Poison",
+    "corruption_immune": "you gain no Corruption",
+    "cannot_move": "you cannot move",
+    "hidden_side_bag": "your Side Bag Tokens are hidden",
+    "always_activates_first_on_tie": "you Activate before Enemies of the same Initiative",
+    "no_guns": "you may not use Guns, Artifacts excepted",
+    "no_melee_criticals": "your Melee Attacks score no Critical Hits",
+}
+
+
+def effects_in_words(effects: n.Effects) -> str:
+    """What some effects do, as one line without a full stop at its end."""
+    return "; ".join(text for text in (_node(node) for node in effects) if text)
+
+
+def enemy_ability_in_words(ability: Ability) -> str:
+    """What an enemy's ability does: its subject is the hero whom it befalls."""
+    text = ability_in_words(ability)
+    for said, meant in (
+        ("hen you take Wounds", "hen it wounds a Hero"),
+        ("hen you take Sanity Damage", "hen it costs a Hero Sanity"),
+        ("hen you kill an Enemy", "hen it is killed"),
+        ("hen you wound an Enemy and it lives", "hen it is wounded"),
+        ("you take ", "that Hero takes "),
+        ("you gain ", "that Hero gains "),
+        ("you lose ", "that Hero loses "),
+        ("you heal ", "that Hero heals "),
+        ("you have ", "that Hero has "),
+    ):
+        text = text.replace(said, meant)
+    return text
+
+
+def ability_in_words(ability: Ability) -> str:
+    """What an ability gives, as sentences."""
+    parts: list[str] = [_modifier(m) for m in ability.modifiers]
+    parts += [FLAGS.get(flag, flag.replace("_", " ")) for flag in ability.flags]
+    for name, value in (
+        ("Fear", ability.fear),
+        ("Terror", ability.terror),
+        ("Unspeakable Terror", ability.unspeakable_terror),
+    ):
+        if value:
+            parts.append(f"{name} ({value})")
+    if ability.armor:
+        parts.append(f"Armor {ability.armor}+")
+    if ability.tough:
+        parts.append("Tough")
+    if ability.flight:
+        parts.append("flies")
+    if ability.on_face is not None:
+        face = ability.on_face
+        done = [f"ignore {_listed(face.ignore)}"] if face.ignore else []
+        done += [effects_in_words(face.do)] if face.do else []
+        parts.append(f"its To Hit rolls of {face.at_least}{'+' if face.at_least < 6 else ''}: {'; '.join(done)}")
+    if ability.free_attack is not None:
+        parts.append(f"Free Attack: {_strike(ability.free_attack)}")
+    if ability.reroll is not None:
+        right = ability.reroll
+        dice = {"one": "one die", "any": "any dice", "ones": "dice of 1", "failed": "failed dice"}[right.dice]
+        whose = {"own": "your", "other": "another Hero's", "enemy": "an Enemy's", "any": "anyone's"}[right.whose]
+        parts.append(f"re-roll {dice} of {whose} {right.roll.replace('_', ' ')} roll")
+    does = effects_in_words(ability.do)
+    if does:
+        when = EVENTS.get(ability.on, "") if ability.on else USES.get(ability.use, "")
+        if ability.of == "any" and when.startswith("when you "):
+            first, _, rest = when.removeprefix("when you ").partition(" ")
+            when = f"when a Hero {'is' if first == 'are' else first + 's'} {rest}"
+        if ability.may:
+            does = "you may " + does.removeprefix("you ")
+        parts.append(f"{when}, {does}" if when else does)
+    condition = f" (while {condition_in_words(ability.when)})" if ability.when is not None else ""
+    cost = cost_in_words(ability.cost)
+    head = ", ".join(text for text in (LIMITS.get(ability.limit, ""), cost) if text)
+    body = "; ".join(parts) + condition
+    text = f"{head}: {body}" if head else body
+    return text[:1].upper() + text[1:] + "." if text.strip() else ""
+
+
+def abilities_in_words(abilities: Iterable[Ability]) -> str:
+    """Several abilities, one sentence after another."""
+    return " ".join(text for text in map(ability_in_words, abilities) if text)
+
+
+def cost_in_words(cost: n.Cost) -> str:
+    """What has to be paid."""
+    paid = []
+    if cost.discard:
+        paid.append("discard this")
+    if cost.grit:
+        paid.append(f"use {cost.grit} Grit")
+    if cost.dark_stone:
+        paid.append(f"use {cost.dark_stone} Dark Stone")
+    if cost.gold:
+        paid.append(f"pay ${cost.gold}")
+    if cost.corruption_hit:
+        paid.append(f"take {_count(cost.corruption_hit, 'Corruption Hit')}")
+    if cost.wounds:
+        paid.append(f"take {_count(cost.wounds, 'Wound')}")
+    if cost.sanity:
+        paid.append(f"take {cost.sanity} Sanity Damage")
+    return " and ".join(paid)
+
+
+def condition_in_words(condition: Condition) -> str:
+    """A condition as people say it."""
+    return " and ".join(_part(part) for part in condition.parts)
+
+
+def _part(part: Part) -> str:
+    if part.left is not None and part.right is not None:
+        words = {
+            ">": "is more than",
+            "<": "is less than",
+            ">=": "is at least",
+            "<=": "is at most",
+            "==": "is",
+            "!=": "is not",
+        }
+        text = f"{_amount(part.left)} {words[part.op]} {_amount(part.right)}"
+        return f"not {text}" if part.negated else text
+    names = {
+        "keyword": f"the Hero is {part.name.title()}",
+        "enemy_keyword": f"the Enemy is {part.name.title()}",
+        "enemy_size": f"the Enemy is {part.name.title()}",
+        "enemy_on_tile": f"a {part.name.title()} Enemy is on your Map Tile",
+        "type": f"the Enemy is {part.name.replace('-', ' ').title()}",
+        "world": f"in the {part.name.title()}",
+        "item": f"using a {part.name.title()}",
+        "with": f"using {part.name}",
+        "mutation": f"with Mutation {part.name}",
+        "carries": f"carrying {part.name.replace('-', ' ')}",
+        "fight": "in a Fight",
+        "ko": "KO'd",
+        "lit": "in the light",
+        "alone_on_tile": "alone on the Map Tile",
+        "adjacent_enemy": "next to an Enemy",
+        "acted": "having Activated",
+        "critical": "it is a Critical Hit",
+        "objective": "the Objective is found",
+        "melee": "attacking hand to hand",
+        "ranged": "attacking at range",
+        "combat_hit": "it is a Combat Hit",
+        "wounded": "Wounded",
+        "elite": "the Enemy is Elite",
+        "marked_space": "the marker is on a Blood Spatter or Growing Dread space",
+    }
+    text = names.get(part.word, f"{part.word} {part.name}".strip())
+    return f"not {text}" if part.negated else text
+
+
+def _amount(amount: Amount) -> str:
+    text = amount.text.replace("2P", "{P}{P}").replace("P", "{P}") if "{" not in amount.text else amount.text
+    names = {
+        "this_type": "its number on the board",
+        "dark_stone": "your Dark Stone",
+        "n": "the roll",
+        "amount": "the amount",
+    }
+    if amount.terms and amount.text in names:
+        return names[amount.text]
+    return text.replace("heroes", "one for each Hero").replace("*", " x ").replace("_", " ")
+
+
+def _count(amount: Amount | int, noun: str, many: str = "") -> str:
+    one = amount == 1 if isinstance(amount, int) else amount.fixed and amount.const == 1
+    text = str(amount) if isinstance(amount, int) else _amount(amount)
+    return f"{text} {noun if one else many or noun + 's'}"
+
+
+def _listed(words: Iterable[str]) -> str:
+    found = [word.replace("_", " ").title() for word in words]
+    return " and ".join([", ".join(found[:-1]), found[-1]]) if len(found) > 1 else "".join(found)
+
+
+def _whom(to: str, verb: str) -> str:
+    who = WHOM.get(to, to)
+    return f"{who} {verb}" if who == "you" or who.startswith(("all", "Enemies")) else f"{who} {verb}s"
+
+
+def _modifier(modifier: Modifier) -> str:
+    stat = STATS.get(modifier.stat, modifier.stat.replace("_", " ").title())
+    whom = (
+        "" if modifier.to in ("owner", "subject", "this_type", "this") else f" for {WHOM.get(modifier.to, modifier.to)}"
+    )
+    when = f" while {condition_in_words(modifier.when)}" if modifier.when is not None else ""
+    least = f" (at least {modifier.at_least})" if modifier.at_least is not None else ""
+    if modifier.op == "set":
+        plus = "+" if modifier.stat in TARGET_STATS else ""
+        return f"{stat} {modifier.value}{plus}{whom}{when}"
+    if modifier.op == "multiply":
+        return f"{stat} x {modifier.value}{whom}{when}"
+    return f"{modifier.value:+d} {stat}{least}{whom}{when}"
+
+
+def _hits(node: n.Hits) -> str:
+    kind = {"physical": "Hit", "horror": "Horror Hit", "corruption": "Corruption Hit"}[node.kind]
+    damage = "" if node.damage.fixed and node.damage.const == 1 else f" of {_amount(node.damage)} Damage"
+    ignore = f", ignoring {_listed(node.ignore)}" if node.ignore else ""
+    return f"{_whom(node.to, 'take')} {_count(node.count, kind)}{damage}{ignore}"
+
+
+def _damage(node: n.Damage) -> str:
+    taken = []
+    if node.wounds is not None:
+        taken.append(_count(node.wounds, "Wound"))
+    if node.sanity is not None:
+        taken.append(f"{_amount(node.sanity)} Sanity Damage")
+    if node.corruption is not None:
+        taken.append(f"{_amount(node.corruption)} Corruption")
+    return f"{_whom(node.to, 'take')} {' and '.join(taken)}, ignoring Defense and Willpower"
+
+
+def _heal(node: n.Heal) -> str:
+    healed = []
+    for amount, noun in (
+        (node.wounds, "Wounds"),
+        (node.sanity, "Sanity"),
+        (node.any, "Wounds/Sanity"),
+        (node.corruption, "Corruption"),
+    ):
+        if amount is not None:
+            healed.append(f"{_amount(amount)} {noun}")
+    return f"{_whom(node.to, 'heal')} {' and '.join(healed)}"
+
+
+def _wealth(node: n.Gain | n.Lose) -> str:
+    said = []
+    if node.xp is not None:
+        said.append(f"{_amount(node.xp)} XP")
+    if node.gold is not None:
+        said.append(f"${_amount(node.gold)}")
+    if node.dark_stone is not None:
+        said.append(f"{_amount(node.dark_stone)} Dark Stone")
+    if node.grit is not None:
+        said.append(f"{_amount(node.grit)} Grit")
+    return f"{_whom(node.to, 'gain' if isinstance(node, n.Gain) else 'lose')} {' and '.join(said)}"
+
+
+def _token(node: n.Token) -> str:
+    name = (node.gain or node.lose).replace("-", " ").title()
+    name = "Side Bag Token" if name == "Any" else f"{name} token"
+    return f"{_whom(node.to, 'gain' if node.gain else 'lose')} {_count(node.count, name)}"
+
+
+def _status(node: n.Status) -> str:
+    verb, name = ("gain", node.add) if node.add else ("lose", node.remove)
+    return f"{_whom(node.to, verb)} {_count(node.count, name.title() + ' marker')}"
+
+
+def _attack(node: n.Attack) -> str:
+    how = "Ambush" if node.ambush else "attack"
+    elite = f", with {_amount(node.elite)} Elite" if node.elite.const or node.elite.terms else ""
+    if node.threat:
+        level = {"normal": "a", "higher": "a higher"}.get(node.threat, f"a {node.threat.title()}")
+        return f"draw {level} Threat card: its Enemies {how}{elite}"
+    return f"{_amount(node.count)} {node.enemy.replace('-', ' ').title()} {how}{elite}"
+
+
+def _track(node: n.Track) -> str:
+    said = []
+    if node.darkness is not None:
+        back = node.darkness.fixed and node.darkness.const < 0
+        steps = str(-node.darkness.const) if back else _amount(node.darkness)
+        said.append(f"the Darkness marker moves {steps} {'back' if back else 'forward'}")
+    if node.heroes is not None:
+        said.append(f"the Hero Party marker moves {_amount(node.heroes)} deeper")
+    return " and ".join(said)
+
+
+def _test(node: n.Test) -> str:
+    skill = " or ".join(s.title() for s in node.skill)
+    text = f"{WHOM.get(node.who, node.who)} must pass a {skill} {node.target}+ test"
+    if node.on_pass:
+        text += f"; if passed, {effects_in_words(node.on_pass)}"
+    if node.on_fail:
+        text += f"; if failed, {effects_in_words(node.on_fail)}"
+    return text
+
+
+def _roll(node: n.RollDie) -> str:
+    rows = []
+    for numbers, effects in node.table:
+        span = f"{numbers[0]}-{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+        rows.append(f"{span}: {effects_in_words(effects) or 'nothing'}")
+    said = [effects_in_words(node.do)] if node.do else []
+    return f"roll {node.die} ({', '.join([*rows, *said])})"
+
+
+def _if(node: n.If) -> str:
+    text = f"if {condition_in_words(node.when)}, {effects_in_words(node.then) or 'nothing happens'}"
+    return text + (f"; otherwise {effects_in_words(node.otherwise)}" if node.otherwise else "")
+
+
+def _choose(node: n.Choose) -> str:
+    said = []
+    for offer in node.options:
+        cost = cost_in_words(offer.cost) + ": " if offer.cost is not None and cost_in_words(offer.cost) else ""
+        said.append(f"{offer.label} ({cost}{effects_in_words(offer.do) or 'nothing happens'})")
+    return "choose: " + " or ".join(said)
+
+
+def _modify(node: n.Modify) -> str:
+    op, amount = next(
+        (o, a) for o, a in (("set", node.set), ("multiply", node.multiply), ("add", node.add)) if a is not None
+    )
+    stat = STATS.get(node.stat, node.stat.replace("_", " ").title())
+    if op == "set":
+        value = f"{stat} {_amount(amount)}{'+' if node.stat in TARGET_STATS else ''}"
+    elif op == "multiply":
+        value = f"{stat} x {_amount(amount)}"
+    else:
+        sign = "" if amount.text.startswith("-") else "+"
+        value = f"{sign}{_amount(amount)} {stat}"
+    when = f" while {condition_in_words(node.when)}" if node.when is not None else ""
+    return f"{_whom(node.to, 'have').replace('haves', 'has')} {value} {UNTIL[node.until]}{when}"
+
+
+def _strike(node: n.Strike) -> str:
+    dice = node.shots if node.kind == "ranged" else node.combat
+    reach = f", Range {_amount(node.range)}" if node.range is not None else ""
+    number = (
+        (_count(dice, "Shot") if node.kind == "ranged" else f"Combat {_amount(dice)}")
+        if dice is not None
+        else "your full Combat"
+    )
+    die = f", {node.die} Damage" if node.die != "D6" else ""
+    add = f", {node.add:+d} Damage" if node.add else ""
+    each = " against each adjacent Enemy" if node.each_adjacent else ""
+    hit = f", with your {node.to_hit.title()} To Hit" if node.to_hit else ""
+    return f"a {node.kind.title()} Attack ({number}{reach}{die}{add}{hit}){each}"
+
+
+def _item(node: n.ItemChange) -> str:
+    if node.gain:
+        return f"{_whom(node.to, 'gain')} {node.gain.replace('-', ' ').title()}"
+    if node.fuse:
+        what = "the Dark Stone carried" if node.fuse == "dark_stone" else "an Item that needs a hand"
+        return f"{what} becomes part of you"
+    what = {"this": "this Item", "one": "an Item", "random": "a random Item"}[node.lose]
+    return f"{_whom(node.to, 'lose')} {what}"
+
+
+def _shot(node: n.Shot) -> str:
+    at = {"random": "a Random Hero", "farthest": "the farthest Hero", "target": "its target"}[node.at]
+    effect = effects_in_words(node.instead) if node.instead else f"{_amount(node.damage)} Damage"
+    shots = _count(node.shots, "Shot")
+    return f"a free Ranged Attack at {at} in sight (Range {_amount(node.range)}, {shots}; each Hit: {effect})"
+
+
+_WORDS: dict[type[n.Node], Callable[[Any], str]] = {
+    n.Hits: _hits,
+    n.Damage: _damage,
+    n.Heal: _heal,
+    n.Gain: _wealth,
+    n.Lose: _wealth,
+    n.Token: _token,
+    n.Status: _status,
+    n.Draw: lambda x: f"{_whom(x.to, 'draw')} {_count(x.count, x.deck.replace('-', ' ').title() + ' card')}",
+    n.Attack: _attack,
+    n.Spawn: lambda x: f"{_amount(x.count)} more join the Fight beside Random Heroes",
+    n.Track: _track,
+    n.DepthEvent: lambda x: "a Depth Event occurs",
+    n.Test: _test,
+    n.RollDie: _roll,
+    n.If: _if,
+    n.Choose: _choose,
+    n.Each: lambda x: f"for {WHOM.get(x.to, x.to)}: {effects_in_words(x.do)}",
+    n.Repeat: lambda x: f"{_amount(x.times)} times: {effects_in_words(x.do)}",
+    n.Modify: _modify,
+    n.Flag: lambda x: f"{FLAGS.get(x.name, x.name.replace('_', ' '))} {UNTIL[x.until]}",
+    n.Chart: lambda x: f"{_whom(x.to, 'roll')} on the {x.name.replace('-', ' ').title()} Chart",
+    n.ItemChange: _item,
+    n.Harm: lambda x: (
+        f"{WHOM.get(x.to, x.to)}: {_count(x.wounds, 'Wound')}" + (f", ignoring {_listed(x.ignore)}" if x.ignore else "")
+    ),
+    n.HitEnemy: lambda x: f"{WHOM.get(x.to, x.to)}: {_count(x.count, 'automatic Hit')} ({x.die} Damage)",
+    n.Move: lambda x: f"move {_amount(x.add)} more spaces",
+    n.Shot: _shot,
+    n.Throw: lambda x: (
+        f"throw it up to {_amount(x.range)} spaces: {_amount(x.wounds)} Wounds to each model there and adjacent"
+    ),
+    n.Strike: _strike,
+    n.Prevent: lambda x: "prevent all of it" if x.all else f"prevent {_amount(x.amount)} of it",
+    n.Ready: lambda x: f"ready {(x.item or x.ability).replace('-', ' ').title()}",
+    n.Revive: lambda x: "stand up at once, without a chart roll",
+    n.Escape: lambda x: "you need no Escape tests this turn",
+    n.Cancel: lambda x: "cancel it",
+    n.EndActivation: lambda x: "your Activation ends",
+    n.EndTurn: lambda x: "the turn ends",
+    n.NextAttack: lambda x: f"the next Enemies to come have {_count(x.elite, 'Elite ability', 'Elite abilities')}",
+}
+
+
+def _node(node: n.Node) -> str:
+    return _WORDS[type(node)](node)

@@ -435,5 +435,5 @@ def _fits(option: Option, words: str) -> int:
         return 3
     if option.id.startswith(words + ":") or (option.target or "").lower() == words:
         return 2
-    said = option.label.lower().split()
+    said = [word.strip(".,:;!?()") for word in option.label.lower().split()]
     return int(all(word in said or word in option.id.lower() for word in words.split()))

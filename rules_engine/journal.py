@@ -140,7 +140,7 @@ def _header(line: bytes) -> Header:
         raise JournalError(f"line 1: no journal header: {error}") from None
     if header.version != VERSION:
         raise JournalError(f"line 1: journal version {header.version}; this engine reads version {VERSION}")
-    if _encode({"header": header}) != line.strip():
+    if _encode({"header": header}) != line:
         raise JournalError("line 1: the header is not written as this engine writes it: it was changed")
     return header
 
@@ -150,7 +150,7 @@ def _seal(line: bytes, number: int) -> Seal:
         seal = msgspec.json.decode(line, type=dict[str, Seal])["seal"]
     except (msgspec.DecodeError, KeyError, UnicodeDecodeError) as error:
         raise JournalError(f"line {number}: no seal: {error}") from None
-    if _encode({"seal": seal}) != line.strip():
+    if _encode({"seal": seal}) != line:
         raise JournalError(f"line {number}: the seal is not written as this engine writes it: it was changed")
     return seal
 
@@ -161,7 +161,7 @@ def _entry(line: bytes, number: int) -> tuple[Line, Event]:
         event: Event = _decode_event(entry.e)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise JournalError(f"line {number}: this is no event: {error}") from None
-    if b'{"n":%d,"h":"%s","e":%s}' % (entry.n, entry.h.encode(), bytes(entry.e)) != line.strip():
+    if b'{"n":%d,"h":"%s","e":%s}' % (entry.n, entry.h.encode(), bytes(entry.e)) != line:
         raise JournalError(f"line {number}: the line is not written as this engine writes it: it was changed")
     return entry, event
 

@@ -17,6 +17,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     xp_large: str = "attack"
     scavenge_limit: str = "party"
     attack_dice_limit: int = 8
+    off_hand_penalty: int = 1
     revive: str = "optional"
     door_xp: int = 5
     tile_fit: str = "rotate"
@@ -27,9 +28,6 @@ class Ruleset(msgspec.Struct, frozen=True):
     poison_ignores_armor: bool = True
     poison_wears_off: int = 6
     hands_assigned: str = "activation"
-    elite_duplicate: str = "reroll"
-    scavenge_one_tile_a_turn: bool = False
-    bounce_into_wall: str = "cancel"
     bleeding_removed_on_ko: bool = False
     revive_ignores_rest: bool = True
     starting_area: str = "back two rows"
@@ -44,6 +42,11 @@ FIELD_SOURCES: dict[str, tuple[str, str, str]] = {
         "old-west: Collecting XP (base for each wounding Hit)",
     ),
     "scavenge_limit": ("C02", "compilation: Scavenging (by party size)", "old-west: Scavenging (once a tile)"),
+    "off_hand_penalty": (
+        "C03",
+        "compilation: Dual Wielding Ranged Weapons (needs 1 more)",
+        "old-west: Dual Wielding (no penalty)",
+    ),
     "attack_dice_limit": ("C04", "compilation: Attack Dice Limit (8)", "old-west: no limit is stated (0)"),
     "revive": ("C05", "compilation: Revive Tokens (may be discarded)", "old-west: Revive Tokens (one is discarded)"),
     "door_xp": ("C09", "compilation: Looking Through a Door (5 XP)", "old-west: Looking Through a Door (none)"),
@@ -67,13 +70,6 @@ FIELD_SOURCES: dict[str, tuple[str, str, str]] = {
     "poison_ignores_armor": ("C26", "compilation: Poison (Armor too)", "forbidden-fortress: Poison (Defense only)"),
     "poison_wears_off": ("C06", "compilation: Poison (6)", "player-aid: Poison (5-6)"),
     "hands_assigned": ("C21", "compilation: Hands (start of Activation)", "old-west: Hands (start of the turn)"),
-    "elite_duplicate": (
-        "C43",
-        "compilation: Elite Enemies (unless the ability says otherwise)",
-        "old-west: Elite Enemies (always)",
-    ),
-    "scavenge_one_tile_a_turn": ("N4", "compilation: not stated", "old-west: Scavenging (one tile a turn)"),
-    "bounce_into_wall": ("N1", "old-west: Dynamite Bounce (cancelled)", "compilation: not stated; we cancel it too"),
     "bleeding_removed_on_ko": (
         "C25",
         "compilation: Bleeding (not stated)",
@@ -94,6 +90,7 @@ _OLD_WEST: dict[str, object] = {
     "xp_large": "hit",
     "scavenge_limit": "one",
     "attack_dice_limit": 0,
+    "off_hand_penalty": 0,
     "revive": "automatic",
     "revive_ignores_rest": False,
     "door_xp": 0,
@@ -102,12 +99,12 @@ _OLD_WEST: dict[str, object] = {
     "new_dread_at_objective": "stack",
     "critical": "6",
     "hands_assigned": "turn",
-    "scavenge_one_tile_a_turn": True,
     "starting_area": "old west",
 }
 _FORTRESS: dict[str, object] = {
     "xp_large": "hit",
     "attack_dice_limit": 0,
+    "off_hand_penalty": 0,
     "revive": "automatic",
     "revive_ignores_rest": False,
     "tile_fit": "redraw",

@@ -69,6 +69,8 @@ def check(setup: GameSetup, library: Library) -> None:
             raise SetupError(f"{hero.cls}: '{hero.token}' is no free token; known: {', '.join(record.free_tokens)}")
         if hero.personal and (hero.personal not in library.items or library.items[hero.personal].kind != "personal"):
             raise SetupError(f"{hero.cls}: '{hero.personal}' is no Personal Item")
+        if hero.personal and sum(other.personal == hero.personal for other in setup.heroes) > 1:
+            raise SetupError(f"two Heroes have the Personal Item '{hero.personal}'; there is only one of each")
         if hero.name:
             if hero.name.lower() in names:
                 raise SetupError(f"two Heroes are called '{hero.name}'; give each a name of its own")

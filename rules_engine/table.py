@@ -75,6 +75,7 @@ class Table:
         self.waiting: list[tuple[str, Context]] = []
         self.firing = False
         self.interrupted = False
+        self.cause = ""
         self.held_attacks: list[tuple[Attack, Context]] | None = None
         self._choice = state.choices
         self.rebuild_board()
@@ -236,9 +237,9 @@ class Table:
 
         while True:
             options = build()
-            if len(options) == 1:
-                return options[0].id
             extras = any_time_options(self, who)
+            if len(options) == 1 and not extras:
+                return options[0].id
             answer = yield self.choice(who, kind, prompt, [*options, *extras], rule=rule, agree=agree, about=about)
             if any(extra.id == answer for extra in extras):
                 yield from use_any_time(self, answer)
@@ -351,6 +352,8 @@ class Table:
             return library.cards[id].title
         if id in library.items:
             return library.items[id].name
+        if id in library.tile_cards:
+            return library.tile_cards[id].name
         if id in library.tiles:
             return library.tiles[id].name
         return self.name(id)
@@ -387,4 +390,6 @@ class Table:
             return about
         from rules_engine.effects.triggers import react
 
+        if self.cause and not about.cause:
+            about = about.about(cause=self.cause)
         return (yield from react(self, event, about))

@@ -11,7 +11,8 @@ class Context(msgspec.Struct):
     """The subject of an effect and what its words refer to.
 
     `subject` is a hero's id, `owner` the hero or enemy type whose ability it is, `enemy` an enemy's id, `amount` the
-    event's number, `kind` melee or ranged, `prevented` what a would-effect has prevented so far.
+    event's number, `kind` melee or ranged, `prevented` what a would-effect has prevented so far, `cause` the ability
+    that set it off.
     """
 
     subject: str = ""
@@ -32,6 +33,7 @@ class Context(msgspec.Struct):
     prevented: int = 0
     canceled: bool = False
     uid: int = 0
+    cause: str = ""
 
     def about(self, **changes: Any) -> Context:
         """A copy with some fields changed."""

@@ -81,7 +81,7 @@ WORDS_WITH_NAME = frozenset(
         "madness",
     ]
 )
-_TERM = re.compile(r"\s*([+-])?\s*(?:(\d+)\*)?(\d*[DP]\d*(?![A-Za-z_])|[A-Za-z_]+|\d+)\s*")
+_TERM = re.compile(r"\s*([+-])?\s*(?:(\d{1,6})\*)?(\d*[DP]\d*(?![A-Za-z_])|[A-Za-z_]+|\d{1,6}(?!\d))\s*")
 
 
 class Term(msgspec.Struct, frozen=True):

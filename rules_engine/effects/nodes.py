@@ -101,6 +101,7 @@ class Attack(Node, frozen=True):
     count: Amount = ONE
     ambush: bool = False
     elite: Amount = ZERO
+    beside: str = ""
 
 
 class Spawn(Node, frozen=True):
@@ -267,6 +268,7 @@ class Strike(Node, frozen=True):
     add: int = 0
     to_hit: str = ""
     each_adjacent: bool = False
+    any_target: bool = False
     ignore: tuple[str, ...] = ()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from rules_engine.effects import nodes as n
-from rules_engine.effects.language import Amount, Condition, amount, condition
+from rules_engine.effects.language import DICE_NAMES, Amount, Condition, amount, condition
 from rules_engine.errors import ContentError
 
 SKILLS = ("agility", "cunning", "spirit", "strength", "lore", "luck")
@@ -35,7 +35,7 @@ HERO_TARGETS = frozenset(
 ENEMY_TARGETS = frozenset(
     ["enemy", "this", "this_type", "enemies", "enemies_on_tile", "adjacent_enemies", "one_enemy", "adjacent_one_enemy"]
 )
-DURATIONS = frozenset(["hit", "turn", "activation", "fight", "adventure", "forever"])
+DURATIONS = frozenset(["hit", "turn", "next_turn", "activation", "fight", "adventure", "forever"])
 EVENTS = frozenset(
     [
         "adventure_started",
@@ -81,6 +81,10 @@ EVENTS = frozenset(
     ]
 )
 USES = frozenset(["any_time", "activation", "start", "fight_over", "attack", "free_attack"])
+REROLL_DICE = frozenset(["any", "failed", "one", "ones"])
+REROLL_WHOSE = frozenset(["own", "other", "enemy", "any"])
+DEEPEST = 40
+HIGHEST = 100
 LIMITS = frozenset(["turn", "activation", "fight", "adventure", "once"])
 
 
@@ -191,6 +195,8 @@ def effects(value: object, path: str) -> n.Effects:
         value = [value]
     if not isinstance(value, list):
         raise ContentError(f"{path}: expected a list of effects, found {type(value).__name__}")
+    if path.count("[") > DEEPEST:
+        raise ContentError(f"{path[:80]}...: effects are nested more than {DEEPEST} deep")
     return tuple(_effect(item, f"{path}[{i}]") for i, item in enumerate(value))
 
 
@@ -250,6 +256,7 @@ _ALLOWED: dict[str, tuple[str, frozenset[str]]] = {
         frozenset({"loot", "scavenge", "gear", "artifact", "darkness", "growing-dread", "encounter"}),
     ),
     "Chart.name": ("name", frozenset({"injury", "madness", "mutation", "depth-event"})),
+    "Attack.beside": ("beside", frozenset({"", "owner"})),
     "Attack.threat": ("threat", frozenset({"", "normal", "low", "med", "high", "higher"})),
     "Shot.at": ("at", frozenset({"random", "farthest", "target"})),
     "Strike.kind": ("kind", frozenset({"melee", "ranged"})),
@@ -298,9 +305,12 @@ def span(text: object, path: str) -> tuple[int, ...]:
     found: list[int] = []
     for piece in str(text).split(","):
         low, _, high = piece.strip().partition("-")
-        if not low.isdecimal() or (high and not high.isdecimal()):
+        if not all(end.isdecimal() and len(end) < 4 for end in (low, high or low)):
             raise ContentError(f"{path}: '{text}' is no number or range such as 2 or 4-6")
-        found.extend(range(int(low), int(high or low) + 1))
+        numbers = range(int(low), int(high or low) + 1)
+        if not numbers or numbers[-1] > HIGHEST:
+            raise ContentError(f"{path}: '{text}' is no range of rolls from low to high, up to {HIGHEST}")
+        found.extend(numbers)
     return tuple(found)
 
 
@@ -310,7 +320,8 @@ def _roll(kind: type[Any], body: object, path: str) -> n.RollDie:
         if name not in ("die", "table", "do", "as"):
             raise _unknown(path, name, ("die", "table", "do"))
     die = _text(given.get("die", "D6"), f"{path}.die")
-    amount(die, f"{path}.die")
+    if die not in DICE_NAMES:
+        raise _unknown(f"{path}.die", die, DICE_NAMES)
     table = tuple(
         (span(key, f"{path}.table"), effects(value, f"{path}.table[{key}]"))
         for key, value in _mapping(given.get("table"), f"{path}.table").items()
@@ -346,8 +357,11 @@ def _choose(kind: type[Any], body: object, path: str) -> n.Choose:
     if isinstance(body, list):
         body = {"options": body}
     given = _mapping(body, path)
+    listed = given.get("options") or []
+    if not isinstance(listed, list):
+        raise ContentError(f"{path}.options: expected a list of options, found {type(listed).__name__}")
     offers = []
-    for i, raw in enumerate(given.get("options") or ()):
+    for i, raw in enumerate(listed):
         at = f"{path}.options[{i}]"
         option = _mapping(raw, at)
         for name in option:
@@ -392,6 +406,20 @@ def _modifier(value: object, path: str) -> Modifier:
     )
 
 
+def _reroll(value: object, path: str) -> RerollRight:
+    given = _mapping(value, path)
+    for name in given:
+        if name not in RerollRight.__struct_fields__:
+            raise _unknown(path, name, RerollRight.__struct_fields__)
+    if "roll" not in given:
+        raise ContentError(f"{path}: a reroll names the roll that it is for")
+    right = RerollRight(**{name: _text(word, f"{path}.{name}") for name, word in given.items()})
+    for field, allowed in (("dice", REROLL_DICE), ("whose", REROLL_WHOSE)):
+        if getattr(right, field) not in allowed:
+            raise _unknown(f"{path}.{field}", getattr(right, field), allowed)
+    return right
+
+
 def ability(value: object, path: str, fallback_id: str = "") -> Ability:
     """Read one ability. Short forms such as `{fear: 1}` or `{armor: 5}` need no id."""
     given = _mapping(value, path)
@@ -411,7 +439,9 @@ def ability(value: object, path: str, fallback_id: str = "") -> Ability:
         if name not in known and name != "title":
             raise _unknown(path, name, known)
         if name == "modifiers":
-            built[name] = tuple(_modifier(m, f"{at}[{i}]") for i, m in enumerate(raw or ()))
+            if not isinstance(raw or [], list):
+                raise ContentError(f"{at}: expected a list of modifiers, found {type(raw).__name__}")
+            built[name] = tuple(_modifier(m, f"{at}[{i}]") for i, m in enumerate(raw or []))
         elif name == "flags":
             built[name] = _words(raw, at)
         elif name == "when":
@@ -428,7 +458,7 @@ def ability(value: object, path: str, fallback_id: str = "") -> Ability:
                 effects(body.get("do"), f"{at}.do"),
             )
         elif name == "reroll":
-            built[name] = RerollRight(**{k: _text(v, f"{at}.{k}") for k, v in _mapping(raw, at).items()})
+            built[name] = _reroll(raw, at)
         elif name == "free_attack":
             built[name] = _plain(n.Strike, raw, at)
         elif name in ("fear", "terror", "unspeakable_terror", "armor"):

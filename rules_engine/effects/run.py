@@ -123,6 +123,8 @@ def _hits(table: Table, node: n.Hits, about: Context) -> Procedure[None]:
         own = about.about(subject=hero.id)
         count = yield from table.roll_amount(node.count, own, "hits")
         damage = yield from table.roll_amount(node.damage, own, "damage")
+        if node.kind == "horror" and about.enemy_type and about.owner in ("", about.enemy_type):
+            damage += table.stats.enemy(about.enemy_type, "horror_damage")
         if count and hero.up:
             yield from take_hits(table, hero, node.kind, count, about.source, damage=damage, ignore=node.ignore)
 
@@ -134,7 +136,7 @@ def _damage(table: Table, node: n.Damage, about: Context) -> Procedure[None]:
         own = about.about(subject=hero.id)
         if node.wounds is not None and hero.up:
             amount = yield from table.roll_amount(node.wounds, own, "wounds")
-            yield from wound(table, hero, amount, about.source, armor=node.armor)
+            yield from wound(table, hero, amount, about.source, armor=node.armor, shield=node.armor)
         if node.sanity is not None and hero.up:
             amount = yield from table.roll_amount(node.sanity, own, "sanity damage")
             yield from lose_sanity(table, hero, amount, about.source, armor=node.armor)
@@ -148,7 +150,7 @@ def _heal(table: Table, node: n.Heal, about: Context) -> Procedure[None]:
 
     for hero in (yield from heroes_for(table, node.to, about)):
         own = about.about(subject=hero.id)
-        healer = about.subject if about.subject in table.state.heroes and about.subject != hero.id else ""
+        healer = about.owner if about.owner in table.state.heroes and about.owner != hero.id else ""
         amounts: list[int] = []
         for amount in (node.wounds, node.sanity, node.any, node.corruption):
             amounts.append((yield from table.roll_amount(amount, own, "healing")) if amount is not None else 0)
@@ -264,7 +266,10 @@ def _attack(table: Table, node: n.Attack, about: Context) -> Procedure[None]:
         count = yield from table.roll_amount(node.count, about, "number of enemies")
         groups = [(node.enemy, count, 0)]
     groups = [(type, count, extra + elite) for type, count, extra in groups]
-    yield from bring_enemies(table, groups, about.source or "an attack", ambush=node.ambush, tile=about.tile)
+    beside = about.owner if node.beside == "owner" else ""
+    yield from bring_enemies(
+        table, groups, about.source or "an attack", ambush=node.ambush, tile=about.tile, beside=beside
+    )
 
 
 def _spawn(table: Table, node: n.Spawn, about: Context) -> Procedure[None]:
@@ -313,11 +318,14 @@ def _test(table: Table, node: n.Test, about: Context) -> Procedure[None]:
 def _roll(table: Table, node: n.RollDie, about: Context) -> Procedure[None]:
     from rules_engine.dice import ENEMY_DICE, HERO_DICE
     from rules_engine.effects.language import DICE_NAMES
+    from rules_engine.procedures.rerolls import offer
 
     hero = table.state.heroes.get(about.subject)
     stream = HERO_DICE if hero is not None else ENEMY_DICE
     who = hero.id if hero is not None else (about.owner or PARTY)
     roll = yield from table.roll(who, about.source or "a card", DICE_NAMES[node.die], stream=stream)
+    if hero is not None and about.owner == hero.id:
+        yield from offer(table, roll, hero, "ability", lambda die: die.value <= 3)
     own = about.about(n=roll.total)
     for numbers, effects in node.table:
         if roll.total in numbers:
@@ -380,6 +388,8 @@ def _scopes(table: Table, to: str, about: Context) -> Procedure[list[str]]:
         return ["enemies"]
     if to in ENEMY_TO:
         found = yield from enemies_for(table, to, about)
+        if to in ("enemy", "one_enemy", "adjacent_one_enemy"):
+            return [enemy.id for enemy in found]
         types = list(dict.fromkeys(enemy.type for enemy in found))
         if to in ("this", "this_type") and not types and about.enemy_type:
             types = [about.enemy_type]

@@ -52,6 +52,7 @@ class Change(NamedTuple):
     source: str
     when: Condition | None
     at_least: int | None
+    near: str = ""
 
 
 class Use(NamedTuple):
@@ -269,8 +270,30 @@ class Stats:
             value = self._values[key] = self._apply(stat, printed, changes, LOWER_IS_BETTER)
             return value
         context = about or Context(subject=hero.id, owner=hero.id)
-        kept = [c for c in changes if c.when is None or self.table.holds(c.when, context)]
+        kept = [c for c in changes if self._counts(c, hero, context)]
         return self._apply(stat, printed, kept, LOWER_IS_BETTER)
+
+    def _counts(self, change: Change, hero: Hero, context: Context) -> bool:
+        """Whether a conditional change counts now: its condition holds, and the aura's bearer is near enough."""
+        if change.near and not self._near(change.near, hero):
+            return False
+        return change.when is None or self.table.holds(change.when, context)
+
+    def _near(self, near: str, hero: Hero) -> bool:
+        """Auras: `tile:<hero>` reaches the hero's Map Tile, `adjacent:<hero or type>` the spaces around."""
+        state, board = self.table.state, self.table.board
+        kind, _, of = near.partition(":")
+        if not hero.space:
+            return False
+        if of in state.heroes:
+            other = state.heroes[of]
+            if not other.up or not other.space:
+                return False
+            if kind == "tile":
+                return self.table.same_tile(other.space, hero.space)
+            return other.space in board.adjacent[hero.space]
+        around = board.adjacent[hero.space]
+        return any(enemy.type == of and enemy.space in around for enemy in state.enemies.values())
 
     def _hero_changes(self, hero: Hero, stat: str) -> tuple[int, list[Change], bool]:
         key = (hero.id, stat)
@@ -290,10 +313,13 @@ class Stats:
                         changes.append(self._change(held, modifier))
                 elif of != hero.id and modifier.to in ("all", "others") and of in heroes and not heroes[of].ko:
                     changes.append(self._change(held, modifier))
+                elif of != hero.id and modifier.to in ("on_tile", "adjacent"):
+                    reach = "tile" if modifier.to == "on_tile" else "adjacent"
+                    changes.append(self._change(held, modifier)._replace(near=f"{reach}:{of.removeprefix('type:')}"))
             changes += self._lasting(stat, (hero.id, "heroes"))
             if stat == "health" and hero.bleeding:
                 changes.append(Change("add", -3 * hero.bleeding, "Bleeding", None, None))
-            found = self._changes[key] = (printed, changes, any(c.when is not None for c in changes))
+            found = self._changes[key] = (printed, changes, any(c.when is not None or c.near for c in changes))
         return found
 
     @staticmethod
@@ -381,7 +407,7 @@ class Stats:
         printed, changes, _ = self._hero_changes(hero, stat)
         context = Context(subject=hero.id, owner=hero.id)
         return [("printed", printed, hero.cls)] + [
-            (c.op, c.value, c.source) for c in changes if c.when is None or self.table.holds(c.when, context)
+            (c.op, c.value, c.source) for c in changes if self._counts(c, hero, context)
         ]
 
 

@@ -2,7 +2,7 @@
 
 Events before the fact (`would_...`) are answered at once, each ability at most once, the owner's own first. Events
 after the fact are answered in batches, breadth first: what a reaction sets off waits until the batch is done. More
-than 32 batches in a row is an error (a loop in the content).
+than 32 batches in a row, or 256 events that wait at once, are an error (a loop in the content).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rules_engine.table import Procedure, Table
 
 MAX_DEPTH = 32
+MOST_WAITING = 256
 WHOLE_TABLE = frozenset(
     [
         "turn_started",
@@ -43,7 +44,7 @@ def waiting_for(table: Table, event: str, about: Context) -> list[tuple[Held, Co
     heroes = table.in_initiative_order(state.heroes.values())
     for hero in heroes:
         for held in stats.held_by(hero):
-            if held.ability.on != event or held.source == about.source:
+            if held.ability.on != event or (about.cause and about.cause == limit_key(held)):
                 continue  # an ability is not set off by its own effects
             if held.ability.of == "any" or about.subject == hero.id or not about.subject:
                 found.append(
@@ -52,10 +53,13 @@ def waiting_for(table: Table, event: str, about: Context) -> list[tuple[Held, Co
                         about.about(owner=hero.id, subject=about.subject or hero.id, source=held.source, uid=held.uid),
                     )
                 )
+    present = {enemy.type for enemy in state.enemies.values()}
     for type in state.groups:
         for held in stats.held_by_type(type):
-            if held.ability.on != event or held.source == about.source:
+            if held.ability.on != event or (about.cause and about.cause == limit_key(held)):
                 continue
+            if type not in present and (event in WHOLE_TABLE or held.ability.of == "any"):
+                continue  # the last of them is gone
             if held.ability.of == "self" and about.enemy_type != type and event not in WHOLE_TABLE:
                 continue  # what happens to somebody else, or by another hand, is not this type's event
             found.append((held, about.about(owner=type, enemy_type=type, source=held.source)))
@@ -81,7 +85,7 @@ def react(table: Table, event: str, about: Context) -> Procedure[Context]:
         batches = 0
         while table.waiting:
             batches += 1
-            if batches > MAX_DEPTH:
+            if batches > MAX_DEPTH or len(table.waiting) > MOST_WAITING:
                 names = ", ".join(sorted({name for name, _ in table.waiting}))
                 table.waiting.clear()
                 raise EffectDepthError(f"effects set one another off more than {MAX_DEPTH} times in a row ({names})")
@@ -126,7 +130,11 @@ def _do(table: Table, held: Held, context: Context) -> Procedure[None]:
         from rules_engine.events import AbilityUsed
 
         table.emit(AbilityUsed(held.owner, ability.id, held.source, key, ability.limit))
-    yield from run(table, ability.do, context)
+    before, table.cause = table.cause, limit_key(held)
+    try:
+        yield from run(table, ability.do, context)
+    finally:
+        table.cause = before
 
 
 def _works_while_down(event: str) -> bool:

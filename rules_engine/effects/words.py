@@ -56,6 +56,7 @@ TARGET_STATS = {"defense", "willpower", "melee_to_hit", "ranged_to_hit", "armor"
 UNTIL = {
     "hit": "for the next Hit",
     "turn": "until the end of the turn",
+    "next_turn": "until the end of the next turn",
     "activation": "until the end of the Activation",
     "fight": "until the end of the Fight",
     "adventure": "until the end of the Adventure",

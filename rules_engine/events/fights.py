@@ -20,6 +20,7 @@ class FightStarted(Event, frozen=True, tag=True):
     objective: bool = False
 
     def apply(self, state: State) -> None:
+        expire(state, ("fight",))
         state.fights = self.number
         state.fight = Fight(self.number, state.turn, 0, self.objective)
 

@@ -188,6 +188,9 @@ class TurnEnded(Event, frozen=True, tag=True):
     def apply(self, state: State) -> None:
         state.phase = "between turns"
         expire(state, ("hit", "activation", "turn"))
+        for effect in state.lasting:
+            if effect.until == "next_turn":
+                effect.until = "turn"
 
 
 class AdventureEnded(Event, frozen=True, tag=True):

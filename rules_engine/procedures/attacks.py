@@ -13,6 +13,7 @@ from rules_engine.effects import nodes as n
 from rules_engine.effects.conditions import value_now
 from rules_engine.effects.context import Context
 from rules_engine.effects.language import Amount
+from rules_engine.effects.parse import Ability
 from rules_engine.effects.stats import Held
 from rules_engine.procedures.costs import can_pay, limit_key, pay, spent
 from rules_engine.procedures.fallen import help_options, help_up
@@ -135,6 +136,11 @@ def attack(table: Table, hero: Hero) -> Procedure[None]:
             attacked = True
             weapon = next(w for w in ranged_weapons(table, hero) if w.item == rest)
             yield from make_attack(table, hero, weapon)
+        elif verb == "dual":
+            from rules_engine.procedures.dual_wield import dual_wield
+
+            attacked = True
+            yield from dual_wield(table, hero, rest)
         elif verb == "help":
             attacked = True
             yield from help_up(table, rest)
@@ -158,6 +164,8 @@ def _is_free(table: Table, hero: Hero, answer: str) -> bool:
 
 
 def _attack_options(table: Table, hero: Hero, attacked: bool, free_used: bool) -> list[Option]:
+    from rules_engine.procedures.dual_wield import dual_options
+
     options = [Option("done", "no Attack" if not attacked else "done")]
     if not attacked:
         weapon = melee_weapon(table, hero)
@@ -167,6 +175,7 @@ def _attack_options(table: Table, hero: Hero, attacked: bool, free_used: bool) -
             if gun.dice and targets(table, hero, gun):
                 label = f"fire the {gun.name} ({gun.dice} {'die' if gun.dice == 1 else 'dice'}, {gun.to_hit}+)"
                 options.append(Option(f"ranged:{gun.item}", label, gun.item))
+        options += dual_options(table, hero)
         for one in uses_of(table, hero, "attack"):
             options.append(Option(one.id, f"{one.held.source}: {one.ability.label}", one.ability.id))
         options += help_options(table, hero)
@@ -175,10 +184,20 @@ def _attack_options(table: Table, hero: Hero, attacked: bool, free_used: bool) -
             if _strike_targets(table, hero, strike):
                 options.append(Option(f"free:{number}", f"Free Attack: {held.source}", held.ability.id))
         for one in uses_of(table, hero, "free_attack"):
-            if table.state.enemies:
+            if _has_target(table, hero, one.ability):
                 label = f"Free Attack: {one.held.source}, {one.ability.label}"
                 options.append(Option(one.id, label, one.ability.id))
     return options
+
+
+def _has_target(table: Table, hero: Hero, ability: Ability) -> bool:
+    """Whether there is anybody to use an attack on: no token is offered for nothing."""
+    first = ability.do[0] if ability.do else None
+    if isinstance(first, n.Strike):
+        return bool(_strike_targets(table, hero, first))
+    if isinstance(first, n.Harm) and first.to == "adjacent_one_enemy":
+        return bool(table.adjacent_enemies(hero))
+    return bool(table.state.enemies)
 
 
 def _free_attacks(table: Table, hero: Hero) -> list[tuple[int, Held, n.Strike]]:
@@ -213,7 +232,19 @@ def _strike_weapon(table: Table, hero: Hero, node: n.Strike, source: str) -> Wea
     to_hit = table.stats.hero(hero, f"{node.to_hit or ('ranged' if ranged else 'melee')}_to_hit", about)
     reach = now(node.range) if ranged else 1
     return Weapon(
-        source, node.kind, "", dice, to_hit, node.hit_die, node.die, node.add, reach, True, True, ranged, node.ignore
+        source,
+        node.kind,
+        "",
+        dice,
+        to_hit,
+        node.hit_die,
+        node.die,
+        node.add,
+        reach,
+        True,
+        True,
+        node.any_target,
+        node.ignore,
     )
 
 
@@ -256,20 +287,27 @@ def make_attack(table: Table, hero: Hero, weapon: Weapon, *, only: str = "", lim
     limit = table.rules.attack_dice_limit if limited else 0
     dice = min(weapon.dice, limit) if limit else weapon.dice
     rolled = 0
+    caused: dict[str, list[int]] = {}
     while dice > 0 and hero.up:
         rolled += dice
-        roll = yield from table.roll(hero.id, "to hit", (weapon.hit_die,) * dice, target=weapon.to_hit)
-        yield from offer(table, roll, hero, "to_hit", lambda die: die.value < weapon.to_hit)
-        yield from tails_bite(table, hero, sum(1 for die in roll.dice if die.face == 1))
-        hits = [is_critical(table, weapon, die.face) for die in roll.dice if die.value >= weapon.to_hit]
-        hits.sort(reverse=True)
-        table.emit(e.AttackMade(hero.id, weapon.name, weapon.kind, len(hits), sum(hits), dice, roll.id))
-        before = _extra_shots(table, hero, weapon)
-        yield from _assign_hits(table, hero, weapon, hits, only)
-        extra = max(0, _extra_shots(table, hero, weapon) - before)
+        hits = yield from roll_to_hit(table, hero, weapon, dice)
+        before = extra_shots(table, hero, weapon)
+        yield from assign_hits(table, hero, weapon, hits, only, caused)
+        extra = max(0, extra_shots(table, hero, weapon) - before)
         dice = extra if not limit else min(extra, limit - rolled)
         if not dice or weapon.kind != "ranged" or weapon.free or not targets(table, hero, weapon):
             return
+
+
+def roll_to_hit(table: Table, hero: Hero, weapon: Weapon, dice: int) -> Procedure[list[bool]]:
+    """Roll To Hit; for each Hit whether it is Critical, Critical Hits first."""
+    roll = yield from table.roll(hero.id, "to hit", (weapon.hit_die,) * dice, target=weapon.to_hit)
+    yield from offer(table, roll, hero, "to_hit", lambda die: die.value < weapon.to_hit)
+    yield from tails_bite(table, hero, sum(1 for die in roll.dice if die.face == 1))
+    hits = [is_critical(table, weapon, die.face) for die in roll.dice if die.value >= weapon.to_hit]
+    hits.sort(reverse=True)
+    table.emit(e.AttackMade(hero.id, weapon.name, weapon.kind, len(hits), sum(hits), dice, roll.id))
+    return hits
 
 
 def tails_bite(table: Table, model: Hero | Enemy, ones: int) -> Procedure[None]:
@@ -288,18 +326,19 @@ def tails_bite(table: Table, model: Hero | Enemy, ones: int) -> Procedure[None]:
             yield from wound_enemy(table, model, ones, "", ignore=("defense",), because="a Tail with a Mouth")
 
 
-def _extra_shots(table: Table, hero: Hero, weapon: Weapon) -> int:
+def extra_shots(table: Table, hero: Hero, weapon: Weapon) -> int:
     if weapon.kind != "ranged" or weapon.free:
         return 0
     return table.stats.hero(hero, "shots", Context(subject=hero.id, owner=hero.id, kind="ranged", item=weapon.item))
 
 
-def _assign_hits(table: Table, hero: Hero, weapon: Weapon, hits: list[bool], only: str) -> Procedure[None]:
+def assign_hits(
+    table: Table, hero: Hero, weapon: Weapon, hits: list[bool], only: str, caused: dict[str, list[int]]
+) -> Procedure[None]:
     """Hits are assigned one at a time, or several together to one enemy (compilation, "Assigning Hits").
 
     Critical Hits are assigned first unless the player says otherwise by taking a plain one.
     """
-    caused: dict[str, list[int]] = {}
     left = list(hits)
     while left and hero.up:
         able = [x for x in targets(table, hero, weapon) if not only or x.id == only]
@@ -357,7 +396,7 @@ def resolve_hits(
     )
     roll = yield from table.roll(hero.id, "damage", (weapon.die,) * len(criticals))
     faces = 8 if weapon.die == "D8" else 6
-    yield from offer(table, roll, hero, "damage", lambda die: die.value * 2 <= faces)
+    yield from offer(table, roll, hero, "damage", lambda die: die.value < faces)
     # Dice of one roll go to the Hits in order, Critical Hits first (our ruling; Hits may be resolved singly instead).
     for value, critical in zip(roll.values, criticals, strict=True):
         if enemy.id not in table.state.enemies:

@@ -8,6 +8,7 @@ from rules_engine import events as e
 from rules_engine.effects.conditions import dark_stone_carried
 from rules_engine.effects.context import Context
 from rules_engine.procedures.harm import recover, take_hits
+from rules_engine.procedures.rerolls import offer
 
 if TYPE_CHECKING:
     from rules_engine.table import Procedure, Table
@@ -19,9 +20,10 @@ def end_of_adventure(table: Table, outcome: str) -> Procedure[None]:
 
     state = table.state
     heroes = list(state.heroes.values())
-    for hero in heroes:
-        if hero.ko and not hero.dead:
-            yield from recover(table, hero)
+    while any(hero.ko and not hero.dead for hero in heroes):  # a Madness may bring another hero down
+        for hero in heroes:
+            if hero.ko and not hero.dead:
+                yield from recover(table, hero)
     for hero in heroes:
         if not hero.dead and (hero.wounds or hero.sanity_damage):
             table.emit(e.Healed(hero.id, hero.wounds, hero.sanity_damage))
@@ -51,6 +53,7 @@ def dark_stone(table: Table, id: str) -> Procedure[None]:
     if not stones:
         return
     roll = yield from table.roll(hero.id, "dark stone", ("D6",) * stones)
+    yield from offer(table, roll, hero, "dark_stone", lambda die: die.face <= 3)
     hits = sum(1 for die in roll.dice if die.face <= 3)
     table.emit(e.CorruptionFromStone(hero.id, stones, hits))
     if hits:

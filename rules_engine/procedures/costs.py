@@ -70,4 +70,4 @@ def pay(table: Table, hero: Hero, ability: Ability, held: Held, token: str = "")
     if cost.corruption_hit:
         yield from take_hits(table, hero, "corruption", cost.corruption_hit, held.source)
     if cost.wounds:
-        yield from wound(table, hero, cost.wounds, held.source, armor=False)
+        yield from wound(table, hero, cost.wounds, held.source, armor=False, shield=False)

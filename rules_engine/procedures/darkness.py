@@ -95,6 +95,7 @@ def depth_event(table: Table, number: int | None = None, *, because: str) -> Pro
 
     if number is None:
         roll = yield from table.roll(PARTY, "depth event", ("D6",))
+        yield from offer(table, roll, None, "chart", lambda die: True, grit=False)
         number = roll.dice[0].face
     row = table.library.chart_rows["depth-event"][number]
     table.emit(e.DepthEventRolled(number, row.name, because))
@@ -106,11 +107,8 @@ def cancel_offers(table: Table, deck: str, title: str) -> Procedure[bool]:
     event = "would_draw_darkness" if deck == "darkness" else "would_draw_dread"
     if not table.hears(event):
         return False
-    for hero in table.in_initiative_order(table.state.standing()):
-        answered = yield from table.fire(event, Context(subject=hero.id, amount=1, source=title))
-        if answered.canceled:
-            return True
-    return False
+    answered = yield from table.fire(event, Context(amount=1, source=title))
+    return answered.canceled or bool(answered.prevented)
 
 
 def draw_darkness(table: Table, because: str) -> Procedure[None]:
@@ -163,6 +161,13 @@ def cancel_dread(table: Table) -> None:
         change_grit(table, hero, -1, "canceling Growing Dread")
 
 
+def cancel_top_dread(table: Table) -> None:
+    """The top card of the stack is canceled face down; nobody learns what it was."""
+    cancel_dread(table)
+    table.emit(e.DreadRevealed(table.state.dread - 1))
+    table.emit(e.NothingHappened("a Growing Dread card", "canceled face down"))
+
+
 def resolve_growing_dread(table: Table) -> Procedure[None]:
     """The stack is revealed and resolved from the top, one card at a time (compilation, "Resolving Growing Dread")."""
     while table.state.dread:
@@ -176,9 +181,7 @@ def resolve_growing_dread(table: Table) -> Procedure[None]:
                 agree="all",
             )
             if answer == "cancel":
-                cancel_dread(table)
-                table.emit(e.DreadRevealed(table.state.dread - 1))
-                table.emit(e.NothingHappened("a Growing Dread card", "canceled face down"))
+                cancel_top_dread(table)
                 continue
         table.emit(e.DreadRevealed(table.state.dread - 1))
         yield from reveal_dread(table)

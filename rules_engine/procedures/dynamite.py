@@ -8,7 +8,7 @@ from rules_engine import events as e
 from rules_engine.choices import Option
 from rules_engine.effects import nodes as n
 from rules_engine.effects.context import Context
-from rules_engine.effects.language import Amount
+from rules_engine.effects.language import Amount, Term
 from rules_engine.procedures.attacks import wound_enemy
 from rules_engine.procedures.harm import wound
 from rules_engine.procedures.rerolls import hero_roll
@@ -16,6 +16,9 @@ from rules_engine.state import Hero
 
 if TYPE_CHECKING:
     from rules_engine.table import Procedure, Table
+
+
+SIX = Amount(0, (Term(1, "D6", ("D6",)),), "D6")
 
 
 def throw(table: Table, node: n.Throw, about: Context) -> Procedure[None]:
@@ -71,3 +74,16 @@ def explode(table: Table, space: str, wounds: Amount, hero: Hero, about: Context
                 yield from wound_enemy(table, enemy, roll.total, hero.id, ignore=("defense",), because=about.source)
             else:
                 yield from wound(table, table.state.heroes[who], roll.total, about.source or "the explosion")
+
+
+def set_off(table: Table, hero: Hero) -> Procedure[None]:
+    """Dangerous Dynamite, an optional rule: 10 Wounds or more from one source may set off what a hero carries.
+
+    A die for each stick or Bomb: on 1-2 it explodes in the hero's own space (compilation, "Dangerous Bombs").
+    """
+    for token in [t for t in hero.side_bag if t in ("dynamite", "bomb")]:
+        roll = yield from table.roll(hero.id, "dangerous dynamite", ("D6",))
+        if roll.dice[0].face <= 2 and token in hero.side_bag:
+            table.emit(e.TokenSpent(hero.id, token, "it goes off in the bag"))
+            table.emit(e.BlastThrown(hero.id, token, hero.space, True, [hero.space], hero.space))
+            yield from explode(table, hero.space, SIX, hero, Context(subject=hero.id, source="Dangerous Dynamite"))

@@ -9,6 +9,8 @@ from rules_engine.choices import PARTY, Option
 from rules_engine.dice import ENEMY_DICE, TARGETS
 from rules_engine.effects.context import Context
 from rules_engine.procedures.harm import heal, recover, recover_grit
+from rules_engine.procedures.items import use, uses_of
+from rules_engine.procedures.rerolls import offer
 from rules_engine.procedures.signals import FightWon, TurnOver
 from rules_engine.state import Hero
 
@@ -60,6 +62,7 @@ def bring_enemies(
     tile: int = 0,
     objective: bool = False,
     loot: bool = True,
+    beside: str = "",
 ) -> Procedure[None]:
     """Enemies come: the Fight begins if there is none, groups are placed, Elite abilities rolled.
 
@@ -92,7 +95,7 @@ def bring_enemies(
         table.emit(e.EnemiesCame(type, record.plural, placed, ambush, table.brutal))
         entering.append((type, placed, elite))
     if ambush:
-        yield from _place_ambush(table, entering)
+        yield from _place_ambush(table, entering, beside)
     else:
         yield from _place_in_room(table, entering, tile)
     for type, _, elite in entering:
@@ -193,7 +196,7 @@ def _by_initiative(table: Table, groups: Groups, *, fastest_first: bool) -> Proc
     return ordered
 
 
-def _place_ambush(table: Table, groups: Groups) -> Procedure[None]:
+def _place_ambush(table: Table, groups: Groups, beside: str = "") -> Procedure[None]:
     """Adjacent to the heroes, fastest type first, each model at a Random Hero with the fewest of its type (compilation,
     "Ambush Attacks"). Those that find no room stand as near as they can, targeting nobody yet.
 
@@ -205,6 +208,13 @@ def _place_ambush(table: Table, groups: Groups) -> Procedure[None]:
         for _ in range(count):
             taken = table.occupied()
             standing = [h for h in state.standing() if h.space]
+            if beside in state.heroes and state.heroes[beside].up:
+                # All of them next to one hero, or as near as they can; they choose targets when they Activate.
+                here = state.heroes[beside].space
+                near = next((s for s in board.adjacent[here] if s not in taken), None) or _nearest_anywhere(table, here)
+                if near is not None:
+                    _place(table, type, near)
+                continue
             room = {h.id: [s for s in board.adjacent[h.space] if s not in taken] for h in standing}
             able = [h for h in standing if room[h.id]]
             if not able:
@@ -245,6 +255,8 @@ def complete_fight(table: Table) -> Procedure[None]:
     yield from table.fire("fight_ended", Context(amount=turns, source="the Fight"))
     for hero in table.in_initiative_order(state.standing()):
         yield from catch_your_breath(table, hero, hero.id in idle)
+    for hero in table.in_initiative_order(state.standing()):
+        yield from use_after_a_fight(table, hero)
     yield from recover_the_fallen(table)
     if sources:
         from rules_engine.procedures.search import draw_loot
@@ -255,6 +267,20 @@ def complete_fight(table: Table) -> Procedure[None]:
         from rules_engine.procedures.signals import AdventureOver
 
         raise AdventureOver("victory", "the Objective is won")
+
+
+def use_after_a_fight(table: Table, hero: Hero) -> Procedure[None]:
+    """What may be used after a Fight, while it helps."""
+    while hero.up:
+        options = [Option("go", "go on")]
+        options += [
+            Option(one.id, f"{one.held.source}: {one.ability.label}", one.ability.id)
+            for one in uses_of(table, hero, "fight_over")
+        ]
+        answer = yield from table.ask(hero.id, "fight_over", f"{hero.name}, after the Fight", options)
+        if answer == "go":
+            return
+        yield from use(table, answer, ("fight_over",))
 
 
 def catch_your_breath(table: Table, hero: Hero, idle: bool) -> Procedure[None]:
@@ -275,6 +301,8 @@ def catch_your_breath(table: Table, hero: Hero, idle: bool) -> Procedure[None]:
     if not hurt:
         return
     roll = yield from table.roll(hero.id, "catching breath", ("D6" if idle else "D3",))
+    most = 6 if idle else 3
+    yield from offer(table, roll, hero, "heal", lambda die: die.value * 2 <= most and die.value < hurt)
     healed = yield from heal(table, hero, any=roll.total)
     table.emit(e.CaughtBreath(hero.id, healed))
 

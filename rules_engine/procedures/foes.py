@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from rules_engine import events as e
 from rules_engine.choices import PARTY, Option
-from rules_engine.dice import ENEMY_DICE
+from rules_engine.dice import ENEMY_DICE, Roll
 from rules_engine.effects import nodes as n
 from rules_engine.effects.context import Context
 from rules_engine.procedures.attacks import tails_bite
+from rules_engine.procedures.costs import limit_key, spent
 from rules_engine.procedures.harm import take_hits
 from rules_engine.procedures.rerolls import offer
 from rules_engine.state import Enemy, Hero
@@ -199,7 +200,11 @@ def group_attack(table: Table, type: str, attackers: list[str], hero: Hero) -> P
     to_hit = stats.enemy(type, "melee")
     if not combat or not to_hit:
         return
-    roll = yield from table.enemy_roll(type, "enemy to hit", ("D6",) * (combat * len(attackers)), to_hit)
+    owners = [id for id in attackers for _ in range(max(0, combat + _own(table, id, "combat")))]
+    if not owners:
+        return
+    roll = yield from table.enemy_roll(type, "enemy to hit", ("D6",) * len(owners), to_hit)
+    yield from _enemy_rerolls(table, type, roll)
     yield from offer(
         table, roll, hero, "to_hit", lambda die: die.value >= to_hit, stream=ENEMY_DICE, grit=False, whose="enemy"
     )
@@ -207,7 +212,7 @@ def group_attack(table: Table, type: str, attackers: list[str], hero: Hero) -> P
     faces = [die.face for die in roll.dice if die.value >= to_hit or (ones and die.face == 1)]
     table.emit(e.EnemiesAttacked(type, attackers, hero.id, len(roll.dice), len(faces), roll.id))
     for i, die in enumerate(roll.dice):
-        attacker = table.state.enemies.get(attackers[i // combat])
+        attacker = table.state.enemies.get(owners[i])
         if die.face == 1 and attacker is not None:
             yield from tails_bite(table, attacker, 1)
     if not faces:
@@ -269,6 +274,23 @@ def _first_hit_doubled(
     )
 
 
+def _own(table: Table, id: str, stat: str) -> int:
+    """What has been added to a stat of one enemy alone (a Lariat around it)."""
+    return sum(x.value for x in table.state.lasting if x.on == id and x.stat == stat and x.op == "add")
+
+
+def _enemy_rerolls(table: Table, type: str, roll: Roll) -> Procedure[None]:
+    """Abilities by which enemies roll their own To Hit dice of 1 again (Burning Eyes)."""
+    for held in table.stats.held_by_type(type):
+        right = held.ability.reroll
+        key = limit_key(held)
+        which = [i for i, die in enumerate(roll.dice) if die.face == 1 and not die.rerolled]
+        if right is None or right.roll != "to_hit" or not which or (held.ability.limit and spent(table, key)):
+            continue
+        table.emit(e.AbilityUsed(type, held.ability.id, held.source, key, held.ability.limit))
+        yield from table.reroll(roll, which, held.source, ENEMY_DICE)
+
+
 def _saved_by_token(table: Table, before: int) -> bool:
     """Whether a Revive Token was used meanwhile: the rest of that source is ignored (compilation, "Revive Tokens")."""
     return table.rules.revive_ignores_rest and table.state.revive_tokens < before
@@ -299,12 +321,16 @@ def enemy_shot(table: Table, node: n.Shot, about: Context) -> Procedure[None]:
     )
     to_hit = table.stats.enemy(enemy.type, "range") or table.stats.enemy(enemy.type, "melee")
     roll = yield from table.enemy_roll(enemy.type, "enemy to hit", ("D6",) * shots, to_hit)
-    hits = roll.successes()
+    yield from _enemy_rerolls(table, enemy.type, roll)
+    ones = sum(1 for die in roll.dice if die.face == 1)
+    hits = roll.successes() + (ones if "hit_on_ones" in table.stats.flags(hero) else 0)
     table.emit(e.EnemiesAttacked(enemy.type, [enemy.id], hero.id, shots, hits, roll.id, "ranged"))
+    yield from tails_bite(table, enemy, ones)
+    tokens = table.state.revive_tokens
     own = about.about(subject=hero.id, enemy_type=enemy.type)
     name = table.library.enemies[enemy.type].plural
     for _ in range(hits):
-        if not hero.up:
+        if not hero.up or _saved_by_token(table, tokens):
             return
         if node.instead:
             unsaved = yield from _unsaved(table, hero, name)
@@ -340,8 +366,8 @@ def fear_and_terror(table: Table, hero: Hero) -> Procedure[None]:
     """
     if not table.state.enemies:
         return
-    hits = 0
-    by: list[str] = []
+    felt: dict[str, list[str]] = {}
+    hits: dict[str, int] = {}
     board = table.board
     own = board.tiles_of(hero.space)
     near = board.adjacent[hero.space]
@@ -358,11 +384,10 @@ def fear_and_terror(table: Table, hero: Hero) -> Procedure[None]:
                 wide = together or any(t in board.neighbours_of_tile(o) for o in own for t in theirs)
                 count += ability.unspeakable_terror if wide else 0
         if count:
-            hits += count
-            by.append(enemy.id)
-    if not hits:
-        return
-    table.emit(e.FearFelt(hero.id, hits, by))
-    kinds = {table.state.enemies[id].type for id in by}
-    damage = 1 + max(table.stats.enemy(type, "horror_damage") for type in kinds)
-    yield from take_hits(table, hero, "horror", hits, "fear", damage=damage)
+            hits[enemy.type] = hits.get(enemy.type, 0) + count
+            felt.setdefault(enemy.type, []).append(enemy.id)
+    for type, by in felt.items():
+        if hero.up:
+            table.emit(e.FearFelt(hero.id, hits[type], by))
+            damage = 1 + table.stats.enemy(type, "horror_damage")
+            yield from take_hits(table, hero, "horror", hits[type], "fear", damage=damage)

@@ -103,14 +103,18 @@ def wound(
             if held:
                 table.emit(e.Prevented(hero.id, "wounds", held, "Armor"))
                 amount -= held
-    if amount <= 0 or not hero.up:
-        return 0
     room = table.health_left(hero)
+    if amount <= 0 or room <= 0 or not hero.up:
+        return 0
     if amount >= room and not (yield from _goes_down(table, hero, by, about)):
         return 0
     amount = min(amount, room)
     table.emit(e.Wounded(hero.id, amount, by, room - amount))
     yield from table.fire("hero_wounded", _suffering(hero, amount, by, about))
+    if table.rules.dangerous_dynamite and amount >= 10:
+        from rules_engine.procedures.dynamite import set_off
+
+        yield from set_off(table, hero)
     if table.health_left(hero) <= 0 and hero.up:
         yield from knocked_out(table, hero, by)
     return amount
@@ -135,9 +139,9 @@ def lose_sanity(
             if held:
                 table.emit(e.Prevented(hero.id, "sanity", held, "Spirit Armor"))
                 amount -= held
-    if amount <= 0 or not hero.up:
-        return 0
     room = table.sanity_left(hero)
+    if amount <= 0 or room <= 0 or not hero.up:
+        return 0
     if amount >= room and not (yield from _goes_down(table, hero, by, about)):
         return 0
     amount = min(amount, room)
@@ -176,12 +180,26 @@ def _goes_down(table: Table, hero: Hero, by: str, about: Context | None) -> Proc
     return False
 
 
+def goes_down(table: Table, hero: Hero, by: str) -> Procedure[None]:
+    """A hero whose Health or Sanity is gone though no damage came (Bleeding, a lost point) is KO'd as well."""
+
+    def gone() -> bool:
+        return table.health_left(hero) <= 0 or table.sanity_left(hero) <= 0
+
+    if gone():
+        yield from _goes_down(table, hero, by, None)
+        if gone():  # nothing saved the hero, or what did gave back too little
+            yield from knocked_out(table, hero, by)
+
+
 def knocked_out(table: Table, hero: Hero, by: str) -> Procedure[None]:
     """A hero is KO'd; if nobody is left standing the Mission fails at once (compilation, "All Heroes KO'd")."""
     table.emit(e.KnockedOut(hero.id, by))
     if hero.bleeding and table.rules.bleeding_removed_on_ko:
         table.emit(e.StatusRemoved(hero.id, "bleeding", hero.bleeding, "KO'd"))
     if not table.state.standing():
+        if table.state.phase == "settling":
+            return
         raise AdventureOver("defeat", ALL_KO)
     if table.state.light == hero.id:
         yield from pass_the_light(table, hero)
@@ -211,15 +229,23 @@ def corrupt(table: Table, hero: Hero, amount: int, by: str) -> Procedure[int]:
         step = min(left, max(1, resistance - hero.corruption))
         left -= step
         table.emit(e.CorruptionGained(hero.id, step, by, hero.corruption + step))
-        if hero.corruption >= resistance:
-            table.emit(e.Mutating(hero.id, resistance))
-            yield from roll_on_chart(table, hero, "mutation")
+        yield from mutate(table, hero)
     if amount:
         yield from table.fire("corruption_gained", Context(subject=hero.id, amount=amount, source=by))
     return amount
 
 
-def roll_on_chart(table: Table, hero: Hero, chart: str) -> Procedure[None]:
+def mutate(table: Table, hero: Hero) -> Procedure[None]:
+    """As soon as a hero holds as much Corruption as the Corruption Resistance, that much goes and a Mutation comes."""
+    while not hero.dead:
+        resistance = max(1, table.stats.hero(hero, "corruption_resistance"))
+        if hero.corruption < resistance:
+            return
+        table.emit(e.Mutating(hero.id, resistance))
+        yield from roll_on_chart(table, hero, "mutation")
+
+
+def roll_on_chart(table: Table, hero: Hero, chart: str, *, recovering: bool = False) -> Procedure[None]:
     """A roll on the Injury, Madness or Mutation chart. Grit may not re-roll it; an ability may.
 
     A Mutation that the hero already has means death (compilation, "Mutation Death").
@@ -238,16 +264,25 @@ def roll_on_chart(table: Table, hero: Hero, chart: str) -> Procedure[None]:
         return
     table.emit(e.ChartRolled(chart, hero.id, str(number), row.name, row.keep))
     yield from run(table, row.do, Context(subject=hero.id, source=row.name))
-    if hero.up and hero.space and (table.health_left(hero) <= 0 or table.sanity_left(hero) <= 0):
-        yield from knocked_out(table, hero, row.name)
+    if hero.dead:
+        return
+    if hero.up and hero.space and not recovering:
+        yield from goes_down(table, hero, row.name)
     if chart == "mutation":
         yield from table.fire("mutated", Context(subject=hero.id, source=row.name))
+    from rules_engine.procedures.items import assign_hands
+
+    yield from assign_hands(table, hero, ask=False)
+    if not recovering:
+        yield from mutate(table, hero)
 
 
 def dies(table: Table, hero: Hero, because: str) -> Procedure[None]:
     """A hero is dead; the Mission fails if nobody is left standing."""
     table.emit(e.HeroDied(hero.id, because))
     if not table.state.standing():
+        if table.state.phase == "settling":
+            return
         raise AdventureOver("defeat", ALL_KO)
     if table.state.light == hero.id:
         yield from pass_the_light(table, hero)
@@ -258,8 +293,8 @@ def add_status(table: Table, hero: Hero, status: str, count: int, by: str) -> Pr
     if not count or (status == "poison" and "poison_immune" in table.stats.flags(hero)):
         return
     table.emit(e.StatusAdded(hero.id, status, count))
-    if status == "bleeding" and hero.up and table.health_left(hero) <= 0:
-        yield from knocked_out(table, hero, by)
+    if status == "bleeding" and hero.up:
+        yield from goes_down(table, hero, by)
 
 
 def gain_xp(table: Table, hero: Hero, xp: int, because: str) -> None:
@@ -333,27 +368,48 @@ def _split(table: Table, hero: Hero, any: int, wounds: int, sanity: int, least: 
     return chosen, min(shaken, any - chosen)
 
 
-def recover(table: Table, hero: Hero, *, heal_too: bool = True) -> Procedure[None]:
-    """A KO'd hero Recovers: charts for what is at 0, 2D6 healed, back on the board (compilation, "Recovering")."""
+def recover(table: Table, hero: Hero) -> Procedure[None]:
+    """A KO'd hero Recovers: back on the board, charts for what was at 0, 2D6 healed (compilation, "Recovering").
+
+    Whoever stands in the hero's space is pushed to an adjacent one.
+    """
     no_health, no_sanity = table.health_left(hero) <= 0, table.sanity_left(hero) <= 0
+    stand(table, hero)
     if no_health or not no_sanity:
-        yield from roll_on_chart(table, hero, "injury")
+        yield from roll_on_chart(table, hero, "injury", recovering=True)
     if no_sanity and not hero.dead:
-        yield from roll_on_chart(table, hero, "madness")
+        yield from roll_on_chart(table, hero, "madness", recovering=True)
     if hero.dead:
         return
     first = yield from table.roll(hero.id, "recovering", ("D6", "D6"))
     yield from offer(table, first, hero, "heal", lambda die: die.value < 4)
     if no_health and no_sanity:
         second = yield from table.roll(hero.id, "recovering", ("D6", "D6"))
+        yield from offer(table, second, hero, "heal", lambda die: die.value < 4)
         yield from heal(table, hero, wounds=first.total, sanity=second.total)
     else:
         yield from heal(table, hero, any=first.total, least=True)
-    yield from stand_up(table, hero)
+    yield from steady(table, hero)
 
 
 def stand_up(table: Table, hero: Hero) -> Procedure[None]:
-    """The hero's model returns to its space; whoever stands there is pushed to an adjacent space.
+    """The hero's model returns without a chart roll or dice."""
+    stand(table, hero)
+    yield from steady(table, hero)
+
+
+def stand(table: Table, hero: Hero) -> None:
+    """The hero's model returns to its space; whoever stands there is pushed to an adjacent space."""
+    here = table.occupied().get(hero.space) if hero.space else None
+    if here is not None:
+        free = nearest_free(table, hero.space)
+        if free is not None:
+            table.emit(e.Placed(here, free, "pushed aside"))
+    table.emit(e.Recovered(hero.id, hero.space))
+
+
+def steady(table: Table, hero: Hero) -> Procedure[None]:
+    """A hero who Recovers has at least one Health and one Sanity.
 
     A chart result may have lowered Health or Sanity below what the healing gives back; markers then go until one point
     of each is left (our ruling: a hero who Recovers stands).
@@ -361,15 +417,10 @@ def stand_up(table: Table, hero: Hero) -> Procedure[None]:
     short = max(0, 1 - table.health_left(hero)), max(0, 1 - table.sanity_left(hero))
     if any(short):
         table.emit(e.Healed(hero.id, min(short[0], hero.wounds), min(short[1], hero.sanity_damage)))
-    if not hero.space:
-        return
-    here = table.occupied().get(hero.space)
-    if here is not None:
-        free = nearest_free(table, hero.space)
-        if free is not None:
-            table.emit(e.Placed(here, free, "pushed aside"))
-    table.emit(e.Recovered(hero.id, hero.space))
+    if table.health_left(hero) <= 0 and hero.bleeding:
+        table.emit(e.StatusRemoved(hero.id, "bleeding", hero.bleeding, "they Recover"))
     yield from table.fire("recovered", Context(subject=hero.id, source="recovering"))
+    yield from mutate(table, hero)
 
 
 def nearest_free(table: Table, space: str) -> str | None:

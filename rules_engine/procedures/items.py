@@ -131,7 +131,6 @@ def redrawn(table: Table, deck: str, card: str, keep: bool) -> Procedure[bool]:
             if not keep:
                 table.emit(e.CardDiscarded(deck, card))
             return True
-        return False
     return False
 
 
@@ -309,8 +308,12 @@ def _could_help(table: Table, hero: Hero, ability: Ability) -> bool:
 
 
 def any_time_options(table: Table, who: str) -> list[Option]:
-    """What standing heroes may do at any time, as extra options: tokens, abilities, Grit against Bleeding."""
+    """What standing heroes may do at any time, as extra options: tokens, abilities, Grit against Bleeding or Dread."""
     found: list[Option] = []
+    if who == PARTY and table.state.dread and all(hero.grit for hero in table.state.standing()):
+        found.append(
+            Option("dread:party", "each Hero uses 1 Grit: cancel the top Growing Dread card unseen", None, True)
+        )
     fight = bool(table.state.enemies)
     for hero in table.state.heroes.values():
         if hero.ko or hero.dead:
@@ -327,9 +330,13 @@ def any_time_options(table: Table, who: str) -> list[Option]:
 
 def use_any_time(table: Table, answer: str) -> Procedure[None]:
     """Do what an extra option says."""
+    from rules_engine.procedures.darkness import cancel_top_dread
     from rules_engine.procedures.fights import check_fight
 
     verb, _, rest = answer.partition(":")
+    if verb == "dread":
+        cancel_top_dread(table)
+        return
     if verb == "bandage":
         hero = table.hero(rest)
         change_grit(table, hero, -1, "stopping the Bleeding")

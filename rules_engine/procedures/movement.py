@@ -46,7 +46,8 @@ def voices_in_the_dark(table: Table, hero: Hero) -> Procedure[None]:
     table.emit(e.VoicesHeard(hero.id))
     die = "D3" if table.stats.hero(hero, "voices_dice") <= 3 else "D6"
     roll = yield from table.roll(hero.id, "voices in the dark", (die,))
-    yield from take_hits(table, hero, "horror", roll.total, "Voices in the Dark")
+    hits = roll.total + table.stats.hero(hero, "voices_hits")
+    yield from take_hits(table, hero, "horror", hits, "Voices in the Dark")
 
 
 # --- the Move ---------------------------------------------------------------------------------------------------------
@@ -60,9 +61,7 @@ def roll_move(table: Table, hero: Hero) -> Procedure[int]:
     fixed = table.rules.fixed_move
     roll = yield from table.roll(hero.id, "move", ("D6",))
     if not fixed:
-        yield from offer(
-            table, roll, hero, "move", lambda die: die.value <= 2, grit=hero.grit > 1 and not table.state.enemies
-        )
+        yield from offer(table, roll, hero, "move", lambda die: die.value <= 2, grit=True)
     face = roll.dice[0].face
     spaces = (4 if fixed else roll.total) + table.stats.hero(hero, "move")
     spaces = max(1, spaces)
@@ -91,7 +90,6 @@ def move(table: Table, hero: Hero, spaces: int) -> Procedure[None]:
     and whenever the hero comes next to it; a failed test ends the movement.
     """
     left = spaces
-    grit_used = False
     dragged = ""
     while hero.up:
         flags = table.stats.flags(hero)
@@ -103,7 +101,7 @@ def move(table: Table, hero: Hero, spaces: int) -> Procedure[None]:
             hero.id,
             "move",
             f"{hero.name} may move {left}" + (f", but must first Escape ({held}+)" if held else ""),
-            partial(_move_options, table, hero, left, held, grit_used, dragged),
+            partial(_move_options, table, hero, left, held, dragged),
             rule="compilation: Hero Movement",
             about={"left": str(left), "escape": str(held)},
         )
@@ -114,7 +112,6 @@ def move(table: Table, hero: Hero, spaces: int) -> Procedure[None]:
             change_grit(table, hero, -1, "extra movement")
             roll = yield from table.roll(hero.id, "extra movement", ("D6",))
             left += roll.total
-            grit_used = True
             continue
         if verb == "escape":
             if not (yield from escape_test(table, hero, held)):
@@ -176,7 +173,7 @@ def _holding(table: Table, hero: Hero) -> int:
     return needed if needed > hero.escaped else 0
 
 
-def _move_options(table: Table, hero: Hero, left: int, held: int, grit_used: bool, dragged: str = "") -> list[Option]:
+def _move_options(table: Table, hero: Hero, left: int, held: int, dragged: str = "") -> list[Option]:
     options = [Option("stay", "stay here", hero.space)]
     if held and left > 0:
         options.append(Option("escape", f"try to Escape ({held}+)"))
@@ -189,7 +186,7 @@ def _move_options(table: Table, hero: Hero, left: int, held: int, grit_used: boo
         )
         if not dragged:
             options += drag_options(table, hero, left)
-    if hero.grit and not grit_used:
+    if hero.grit:
         options.append(Option("grit", "spend 1 Grit: an extra D6 of movement"))
     return options
 

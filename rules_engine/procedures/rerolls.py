@@ -36,7 +36,7 @@ def rights(table: Table, roller: Hero | None, kind: str, whose: str = "own") -> 
     """Abilities and tokens that may re-roll this kind of roll now."""
     found: list[Right] = []
     for hero in table.state.heroes.values():
-        if not hero.up:
+        if hero.dead or (hero.ko and kind != "chart"):  # charts are mostly rolled on by those who lie there
             continue
         own = roller is not None and hero.id == roller.id
         for held in table.stats.rerolling(hero):
@@ -87,7 +87,7 @@ def offer(
         better = [i for i in open_dice if wanted(roll.dice[i])]
         if not better or (enough is not None and enough()):
             return changed
-        with_grit = grit and hero is not None and hero.grit > 0 and hero.up
+        with_grit = grit and hero is not None and hero.grit > 0 and not hero.dead
         others = rights(table, hero, kind, whose) if _any_rights(table, kind) else []
         if not with_grit and not others:
             return changed

@@ -12,6 +12,7 @@ from rules_engine.dice import MAP, deck_stream
 from rules_engine.effects.context import Context
 from rules_engine.procedures.exploration import ensure_a_way_on
 from rules_engine.procedures.harm import gain_xp
+from rules_engine.procedures.items import draw_card
 from rules_engine.procedures.rerolls import hero_roll
 from rules_engine.state import Hero
 
@@ -143,15 +144,10 @@ def look_through_a_door(table: Table, hero: Hero, door: str) -> Procedure[None]:
 
 def draw_and_place(table: Table, hero: Hero, door: str) -> Procedure[bool]:
     """Draw one Map Card and try to place it; returns whether it fits."""
-    deck = table.state.decks["map"]
-    if not deck.remaining:
-        if not deck.discard:
-            table.emit(e.NothingHappened("the Map deck", "it has run out"))
-            return False
-        table.emit(e.DeckReshuffled("map"))
-    card = yield from table.pick("map card", table.state.decks["map"].remaining, deck_stream("map"))
+    card = yield from draw_card(table, "map", hero.id)
+    if card is None:
+        return False
     tile = table.library.tile_cards[card]
-    table.emit(e.CardDrawn("map", card, tile.name, hero.id))
     layout = tile.layouts[0]
     if len(tile.layouts) > 1:
         roll = yield from table.roll(hero.id, "which way the passage turns", ("D6",), stream=MAP)

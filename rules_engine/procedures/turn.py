@@ -13,9 +13,10 @@ from rules_engine.procedures.darkness import hold_back_the_darkness
 from rules_engine.procedures.exploration import room_exploration
 from rules_engine.procedures.fights import check_fight, complete_fight, recover_the_fallen
 from rules_engine.procedures.foes import activate_enemies, fear_and_terror
-from rules_engine.procedures.harm import knocked_out, wound
+from rules_engine.procedures.harm import goes_down, wound
 from rules_engine.procedures.items import assign_hands, use, uses_of
 from rules_engine.procedures.movement import move, roll_move, voices_in_the_dark
+from rules_engine.procedures.rerolls import offer
 from rules_engine.procedures.search import look_through_a_door, scavenge, search_options
 from rules_engine.procedures.signals import AdventureOver, FightWon, TurnOver
 from rules_engine.state import Hero
@@ -37,11 +38,20 @@ def adventure(table: Table) -> Procedure[None]:
                 yield from game_turn(table)
             except FightWon:
                 yield from complete_fight(table)
-                table.emit(e.TurnEnded(state.turn))
+                yield from close_turn(table)
             except TurnOver:
-                table.emit(e.TurnEnded(state.turn))
+                yield from close_turn(table)
     except AdventureOver as over:
         yield from conclude(table, over.outcome, over.because)
+
+
+def close_turn(table: Table) -> Procedure[None]:
+    """A turn that was cut short still ends: what happens at its end happens."""
+    table.interrupted = False
+    try:
+        yield from table.fire("turn_ended", Context(source="the end of the turn"))
+    finally:
+        table.emit(e.TurnEnded(table.state.turn))
 
 
 def game_turn(table: Table) -> Procedure[None]:
@@ -190,6 +200,7 @@ def search(table: Table, hero: Hero) -> Procedure[None]:
 def poison(table: Table, hero: Hero) -> Procedure[None]:
     """A die for each Poison marker: 1-2 a Wound that ignores Defense (and Armor, C26), 6 removes it (C06)."""
     roll = yield from table.roll(hero.id, "poison", ("D6",) * hero.poison)
+    yield from offer(table, roll, hero, "poison", lambda die: die.face <= 2)
     wounds = sum(1 for die in roll.dice if die.face <= 2)
     off = sum(1 for die in roll.dice if die.face >= table.rules.poison_wears_off)
     table.emit(e.PoisonRolled(hero.id, wounds, off))
@@ -210,7 +221,7 @@ def end_of_turn(table: Table) -> Procedure[None]:
     check_fight(table)
     for hero in state.standing():
         if table.health_left(hero) <= 0 or table.sanity_left(hero) <= 0:
-            yield from knocked_out(table, hero, "their injuries")
+            yield from goes_down(table, hero, "their injuries")
     yield from recover_the_fallen(table)
     table.emit(e.TurnEnded(state.turn))
 
@@ -219,10 +230,6 @@ def conclude(table: Table, outcome: str, because: str) -> Procedure[None]:
     """The Adventure ends: Recover, heal, clear markers, Reward or Failure, Dark Stone, Grit back to 1, in order."""
     from rules_engine.procedures.campaign import end_of_adventure
 
-    while True:
-        try:
-            yield from end_of_adventure(table, outcome)
-            break
-        except AdventureOver:
-            break
+    table.emit(e.PhaseStarted("settling"))
+    yield from end_of_adventure(table, outcome)
     table.emit(e.AdventureEnded(outcome, because))

@@ -54,7 +54,7 @@ def run(procedure, *answers: str):
 def test_g377_glowing_skin_lets_enemies_hit_on_a_1():
     from rules_engine.procedures.foes import group_attack
 
-    at = table(mutations=("21",), dice={"enemy to hit": [1, 2, 3], "defense": [1]})
+    at = table(mutations=("21",), dice={"enemy to hit": [1, 2, 3], "defense": [1], "willpower": [6]})
     foe = enemy(at, "drowned-dead", "1.11")
     run(group_attack(at, "drowned-dead", [foe], at.hero("ada")), "keep")
     made = next(x for x in at.events if isinstance(x, e.EnemiesAttacked))

@@ -24,7 +24,7 @@ FILES = CARDS + CHARTS + MISSIONS
 ENEMIES = {"tentacles", "void-spiders", "hungry-dead", "stranglers", "hellbats", "drowned-dead", "acidic-tentacles"}
 DECKS = {"loot", "scavenge", "gear", "artifact", "darkness", "growing-dread", "encounter"}
 SKILLS = {"agility", "cunning", "spirit", "strength", "lore", "luck"}
-WHOM = {"subject", "all", "others", "random", "one", "on_tile", "adjacent", "light_bearer"}
+WHOM = {"subject", "all", "others", "random", "one", "on_tile", "adjacent", "light_bearer", "owner"}
 EFFECTS = {
     "item": {"gain", "lose", "fuse", "to"},
     "modify": {"stat", "add", "set", "multiply", "to", "until", "when"},
@@ -36,7 +36,7 @@ EFFECTS = {
     "token": {"gain", "lose", "count", "to"},
     "status": {"add", "remove", "count", "to"},
     "draw": {"deck", "count", "to"},
-    "attack": {"threat", "enemy", "count", "ambush", "elite"},
+    "attack": {"threat", "enemy", "count", "ambush", "elite", "beside"},
     "track": {"darkness", "heroes"},
     "test": {"who", "skill", "target", "pass", "fail"},
     "roll": {"die", "table", "do"},
@@ -319,9 +319,9 @@ def test_g371_chest_portal_rolls_a_die_on_a_hold_back_of_eleven_or_more():
             "roll": {
                 "die": "D6",
                 "table": {
-                    "1-3": [{"attack": {"threat": "low", "ambush": True}}],
+                    "1-3": [{"attack": {"threat": "low", "ambush": True, "beside": "owner"}}],
                     "4-5": [],
-                    "6": [{"draw": {"deck": "artifact"}}],
+                    "6": [{"draw": {"deck": "artifact", "to": "owner"}}],
                 },
             }
         }

@@ -1,0 +1,1 @@
+"""What is measured: speed, determinism, fair dice, and whether anything breaks. Each module runs by itself."""

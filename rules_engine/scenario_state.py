@@ -1,0 +1,370 @@
+"""What a scenario gives: a State built from a few words, and the content made up for it.
+
+What is not said is not there: no Items, no Grit, no Revive Tokens, no wounds. Without `tiles` the Entrance of the mines
+lies on the table, without `phase` the turn stands at the Activations.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from pydantic import ValidationError
+
+from rules_engine.board import Board, DoorRef, UnknownPlaceError
+from rules_engine.content import schema
+from rules_engine.content.library import Library
+from rules_engine.effects.stats import DEFAULTS
+from rules_engine.errors import ScriptError
+from rules_engine.procedures.creation import slug, starting_decks
+from rules_engine.setup import GameSetup, HeroSetup
+from rules_engine.state import CardInPlay, Deck, Enemy, Fight, Group, Hero, Item, State, Tile
+
+Plain = Mapping[str, Any]
+
+
+def words_in(text: str) -> frozenset[str]:
+    """Words of a vocabulary, as a set."""
+    return frozenset(text.split())
+
+
+GIVEN = words_in(
+    """heroes enemies tiles groups track decks discard turn phase activated dread revive_tokens clues objective light
+    fight in_play content next_elite table_dice enemy_order brutal set"""
+)
+HERO_FIELDS = words_in(
+    """wounds sanity_damage corruption xp gold dark_stone poison bleeding ko dead activated level escaped seat"""
+)
+HERO_WORDS = HERO_FIELDS | words_in(
+    """class space grit items upgrades side_bag mutations injuries madness keywords pronouns"""
+)
+HERO_STATS = (frozenset(DEFAULTS) - {"side_bag"}) | words_in(
+    """ranged_to_hit melee_to_hit combat max_grit initiative health sanity defense willpower agility cunning spirit
+    strength lore luck armor spirit_armor cover shield move damage melee_damage ranged_damage critical_damage shots
+    range"""
+)
+ENEMY_WORDS = words_in("type space wounds target")
+ENEMY_SHEET = words_in(
+    """initiative move escape range melee combat damage defense health xp xp_each size keywords models abilities name
+    elite"""
+)
+TILE_WORDS = words_in("tile at by token doors scavenged")
+TEST_SHEET: dict[str, Any] = {
+    "initiative": 3,
+    "move": 5,
+    "escape": 4,
+    "range": None,
+    "melee": 4,
+    "combat": 0,
+    "damage": 1,
+    "defense": 0,
+    "health": 1,
+    "xp": 10,
+    "xp_each": 0,
+}
+KINDS: dict[str, type[schema.Record]] = {
+    "cards": schema.Card,
+    "items": schema.ItemRecord,
+    "tokens": schema.SideBagToken,
+    "enemies": schema.EnemyRecord,
+    "exploration": schema.ExplorationToken,
+    "missions": schema.Mission,
+}
+
+
+class Given(msgspec.Struct):
+    """A table ready to play: the setup, the state, the content, and the scenario's own names for models."""
+
+    setup: GameSetup
+    state: State
+    library: Library
+    names: dict[str, str]
+
+
+def known(words: Plain, allowed: frozenset[str], where: str) -> None:
+    """Refuse words that a scenario does not have. Raises ScriptError."""
+    for word in words:
+        if word not in allowed:
+            raise ScriptError(f"{where}: '{word}' is not known; known: {', '.join(sorted(allowed))}")
+
+
+def space_name(value: object) -> str:
+    """A space as the engine names it: `07` and 7 are `1.07`; YAML reads 1.10 as a number, which is mended here."""
+    if isinstance(value, float):
+        return f"{value:.2f}"
+    text = str(value)
+    if "." in text:
+        return text
+    return f"1.{text.zfill(2)}"
+
+
+def build(given: Plain, library: Library, *, edition: str, switches: Plain, mission: str) -> Given:
+    """The table that a scenario gives. Raises ScriptError naming the word at fault."""
+    try:
+        return _build(given, library, edition, switches, mission)
+    except (TypeError, ValueError, KeyError, AttributeError, IndexError) as error:
+        raise ScriptError(f"given: this cannot be read: {type(error).__name__}: {error}") from error
+
+
+def _build(given: Plain, library: Library, edition: str, switches: Plain, mission: str) -> Given:
+    known(given, GIVEN, "given")
+    names: dict[str, str] = {}
+    library = with_content(library, given)
+    heroes = given.get("heroes") or {}
+    if not 1 <= len(heroes) <= 6:
+        raise ScriptError(f"given.heroes: a Hero Party has 1 to 6 Heroes, not {len(heroes)}")
+    state = State(edition, mission)
+    party = {str(name): words or {} for name, words in heroes.items()}
+    setup = GameSetup(
+        tuple(HeroSetup(w.get("class", "us-marshal"), name, seat=str(w.get("seat", "1"))) for name, w in party.items()),
+        mission,
+        edition,
+        dict(switches),
+        given.get("set", "old-west"),
+        table_dice=tuple(given.get("table_dice", ())),
+        enemy_order=given.get("enemy_order", "canonical"),
+        brutal=bool(given.get("brutal", False)),
+    )
+    state.decks = {name: Deck(cards) for name, cards in starting_decks(library, setup).items()}
+    for deck, cards in (given.get("decks") or {}).items():
+        state.decks[deck] = Deck(sorted(str(card) for card in cards))
+    for deck, cards in (given.get("discard") or {}).items():
+        state.decks[deck].discard = [str(card) for card in cards]
+    board = _tiles(state, library, given.get("tiles") or ["mine-entrance"])
+    for name, words in party.items():
+        hero = _hero(state, library, name, words)
+        names[name] = hero.id
+        state.heroes[hero.id] = hero
+    _enemies(state, given, names)
+    _stand(state, board)
+    _track(state, given)
+    for word in given.get("activated") or ():
+        model = names.get(str(word), str(word))
+        if model in state.heroes:
+            state.heroes[model].activated = True
+        elif model in state.groups:
+            state.groups[model].activated = True
+        else:
+            raise ScriptError(f"given.activated: there is no hero or enemy type '{word}'")
+    light = given.get("light", next(iter(heroes)))
+    state.light = names.get(str(light), "") if light else ""
+    return Given(setup, state, library, names)
+
+
+def _track(state: State, given: Plain) -> None:
+    track = given.get("track") or {}
+    known(track, frozenset(["heroes", "darkness"]), "given.track")
+    state.hero_marker = int(track.get("heroes", state.hero_marker))
+    state.darkness = int(track.get("darkness", state.darkness))
+    state.turn = int(given.get("turn", 1))
+    state.phase = str(given.get("phase", "activations"))
+    if state.phase == "start of turn":
+        state.turn, state.phase = state.turn - 1, "between turns"
+    for field in ("dread", "revive_tokens", "clues", "objective", "next_elite"):
+        if field in given:
+            setattr(state, field, given[field])
+    for card in given.get("in_play") or ():
+        state.uids += 1
+        state.in_play.append(CardInPlay(state.uids, str(card)))
+    if state.enemies or "fight" in given:
+        fight = given.get("fight") or {}
+        known(fight, frozenset(["began_turn", "sources", "objective"]), "given.fight")
+        state.fights = 1
+        state.fight = Fight(
+            1, fight.get("began_turn", state.turn), fight.get("sources", 1), fight.get("objective", False)
+        )
+
+
+# --- content ----------------------------------------------------------------------------------------------------------
+
+
+def with_content(library: Library, given: Plain) -> Library:
+    """The library with what the scenario makes up: records under `content`, and enemies of a `test-` type."""
+    made = copy.copy(library)
+    for kind, records in (given.get("content") or {}).items():
+        if kind == "sheets":
+            continue
+        if kind not in KINDS:
+            raise ScriptError(f"given.content: '{kind}' cannot be made up; known: {', '.join([*KINDS, 'sheets'])}")
+        table = dict(getattr(library, kind))
+        for raw in records:
+            try:
+                record = KINDS[kind].model_validate({"source": "original", **raw})
+            except ValidationError as error:
+                first = error.errors()[0]
+                raise ScriptError(f"given.content.{kind}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+            table[record.id] = record
+        setattr(made, kind, table)
+    sheets: dict[str, dict[str, Any]] = {}
+    for name, words in (given.get("enemies") or {}).items():
+        if words is None:
+            continue
+        type = str(words.get("type", ""))
+        own = {word: value for word, value in words.items() if word not in ENEMY_WORDS}
+        if type.startswith("test-"):
+            known(own, ENEMY_SHEET, f"given.enemies.{name}")
+            sheets.setdefault(type, {}).update(own)
+        elif own:
+            raise ScriptError(f"given.enemies.{name}: only a type called `test-...` may be made up here, not '{type}'")
+    for type, own in (given.get("content") or {}).get("sheets", {}).items():
+        sheets.setdefault(type, {}).update(own)
+    if sheets:
+        made.enemies = {**made.enemies, **{type: sheet(type, own) for type, own in sheets.items()}}
+    unknown = [w["type"] for w in (given.get("enemies") or {}).values() if w and w.get("type") not in made.enemies]
+    if unknown:
+        raise ScriptError(f"given.enemies: there is no enemy type '{unknown[0]}'")
+    return made
+
+
+def sheet(type: str, own: Plain) -> schema.EnemyRecord:
+    """An Enemy Record Sheet for a scenario: what is given, the rest plain. `xp: 10 +5 each` is read as printed."""
+    words = {**TEST_SHEET, **{k: v for k, v in own.items() if k in TEST_SHEET}}
+    printed = re.fullmatch(r"(\d+)\s*(?:XP)?\s*\+\s*(\d+)\s*[Ee]ach", str(words["xp"]))
+    if printed:
+        words["xp"], words["xp_each"] = int(printed[1]), int(printed[2])
+    size = own.get("size") or next((s for s in ("small", "large") if s in type), "medium")
+    name = own.get("name") or type.replace("-", " ").title()
+    try:
+        return schema.EnemyRecord.model_validate(
+            {
+                "id": type,
+                "source": "original",
+                "name": name,
+                "plural": name,
+                "size": size,
+                "keywords": own.get("keywords", ()),
+                "models": own.get("models", 12),
+                "normal": words,
+                "brutal": words,
+                "abilities": own.get("abilities", []),
+                "elite": own.get("elite") or [{"name": f"Elite {n}"} for n in range(1, 7)],
+            }
+        )
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise ScriptError(f"given.enemies: {type}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+
+
+# --- the board and the models -----------------------------------------------------------------------------------------
+
+
+def _stand(state: State, board: Board) -> None:
+    """Every model on a space of the board, called by that space's own name."""
+    taken: dict[str, str] = {}
+    models: list[Hero | Enemy] = [*state.heroes.values(), *state.enemies.values()]
+    for model in models:
+        try:
+            model.space = board.resolve(model.space)
+        except UnknownPlaceError as error:
+            raise ScriptError(f"given: {model.id}: {error}") from None
+        if isinstance(model, Enemy) or model.up:
+            if model.space in taken:
+                raise ScriptError(f"given: {model.id} and {taken[model.space]} both stand on {model.space}")
+            taken[model.space] = model.id
+
+
+def _tiles(state: State, library: Library, tiles: list[Any]) -> Board:
+    board = Board(library.tiles)
+    for number, entry in enumerate(tiles, 1):
+        words: dict[str, Any] = {"tile": entry} if isinstance(entry, str) else dict(entry)
+        known(words, TILE_WORDS, f"given.tiles[{number}]")
+        layout = library.tiles.get(words["tile"])
+        if layout is None:
+            raise ScriptError(f"given.tiles[{number}]: there is no tile '{words['tile']}'")
+        token = str(words.get("token", "none"))
+        plain = "unknown" if token == "hidden" else "door"
+        doors = {c.key: plain for c in layout.connectors}
+        if number == 1:
+            board.place_first(layout.id)
+            state.tiles.append(Tile(1, layout.id, 0, 0, 0, doors, "", token, words.get("scavenged", 0)))
+        else:
+            door = DoorRef(str(words.get("at", "1.N")))
+            ways = [way for way in board.candidates(door, layout.id) if words.get("by", way.connector) == way.connector]
+            if not ways:
+                raise ScriptError(f"given.tiles[{number}]: '{layout.id}' does not fit at {door}")
+            way = ways[0]
+            board.place(number, layout.id, way.rotation, way.dx, way.dy, (door, way.connector))
+            doors[way.connector] = "joined"
+            state.tiles.append(
+                Tile(
+                    number,
+                    layout.id,
+                    way.rotation,
+                    way.dx,
+                    way.dy,
+                    doors,
+                    way.connector,
+                    token,
+                    words.get("scavenged", 0),
+                    door,
+                )
+            )
+            before, _, key = door.partition(".")
+            state.tiles[int(before) - 1].doors[key] = "joined"
+        state.tiles[-1].doors.update({str(k): str(v) for k, v in (words.get("doors") or {}).items()})
+    return board
+
+
+def _hero(state: State, library: Library, name: str, words: Plain) -> Hero:
+    where = f"given.heroes.{name}"
+    known(words, HERO_WORDS | HERO_STATS, where)
+    record = library.find("heroes", words.get("class", "us-marshal"))
+    stats = {**record.stats, **{word: int(value) for word, value in words.items() if word in HERO_STATS}}
+    items: list[Item] = []
+    hands = stats.get("hands", 2)
+    for id in words.get("items") or ():
+        item = library.find("items", str(id))
+        state.uids += 1
+        taken = sum(library.items[i.id].hands for i in items if i.worn)
+        items.append(Item(state.uids, item.id, not item.hands or taken + item.hands <= hands))
+    fields = {field: words[field] for field in HERO_FIELDS if field in words}
+    for chart in ("mutations", "injuries", "madness"):
+        fields[chart] = [str(result) for result in words.get(chart) or ()]
+    for upgrade in words.get("upgrades") or ():
+        library.find("upgrades", upgrade)
+    for token in words.get("side_bag") or ():
+        library.find("tokens", token)
+    return Hero(
+        slug(name),
+        name,
+        record.id,
+        list(words.get("keywords", record.keywords)),
+        stats,
+        pronouns=list(words.get("pronouns", record.pronouns)),
+        items=items,
+        upgrades=list(words.get("upgrades") or ()),
+        side_bag=list(words.get("side_bag") or ()),
+        grit=int(words.get("grit", 0)),
+        space=space_name(words["space"]) if "space" in words else "",
+        **fields,
+    )
+
+
+def _enemies(state: State, given: Plain, names: dict[str, str]) -> None:
+    for name, words in (given.get("enemies") or {}).items():
+        if words is None:
+            continue
+        type = words["type"]
+        if "space" not in words:
+            raise ScriptError(f"given.enemies.{name}: where does it stand? Add `space`")
+        number = state.enemy_count.get(type, 0) + 1
+        state.enemy_count[type] = number
+        id = f"{type}-{number}"
+        names[str(name)] = id
+        target = words.get("target")
+        if target is not None and str(target) not in names:
+            raise ScriptError(f"given.enemies.{name}: there is no hero '{target}' to be its target")
+        state.enemies[id] = Enemy(
+            id,
+            type,
+            space_name(words["space"]),
+            words.get("wounds", 0),
+            names[str(target)] if target is not None else None,
+        )
+        state.groups.setdefault(type, Group(type))
+    for type, words in (given.get("groups") or {}).items():
+        known(words, frozenset(["elite", "brutal", "ambush_turn", "activated"]), f"given.groups.{type}")
+        state.groups[type] = Group(type, **words)

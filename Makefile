@@ -39,7 +39,7 @@ $(READY): requirements.lock pyproject.toml
 play: $(READY) ## play in the terminal; AUTO=1 lets a bot play, SEED=n, ARGS="..."
 	$(BIN)/brimstone-gm play $(PLAY)
 
-serve: $(READY) ## serve the web table and the HTTP service; ARGS="..."
+serve: $(READY) ## serve the tables over HTTP; ARGS="..."
 	$(BIN)/brimstone-gm serve $(ARGS)
 
 test: $(READY) ## run the tests; ARGS="tests/gm -k oath", WORKERS=n; REQUIRE_ALL=1 in the environment fails on skips

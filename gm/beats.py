@@ -52,7 +52,6 @@ UNTOLD: tuple[type[Event], ...] = (
     ev.Picked,
     ev.Chosen,
     ev.Undone,
-    ev.TurnStarted,
     ev.TurnEnded,
     ev.PhaseStarted,
     ev.ActivationStarted,
@@ -73,15 +72,21 @@ UNTOLD: tuple[type[Event], ...] = (
     ev.HitAssigned,
     ev.Displaced,
     ev.NothingHappened,
+    ev.HeroesAdvanced,
+    ev.GritChanged,
 )
 GAIN_DECKS = frozenset({"loot", "scavenge", "gear", "artifact"})
 TOLD_DECKS = frozenset({"darkness", "growing-dread"})
+RARE = frozenset({"fight", "adventure"})  # abilities that may be used once in so long are worth a word
+SMALL_XP = 20
+TOLD_MOVES = 7  # one enemy's move in so many is told
 
 GAINS = (
-    ev.XpGained, ev.GoldChanged, ev.DarkStoneChanged, ev.TokenGained, ev.ItemGained, ev.GritChanged, ev.LootTaken,
-    ev.CardDrawn,
+    ev.XpGained, ev.GoldChanged, ev.DarkStoneChanged, ev.TokenGained, ev.ItemGained, ev.LootTaken, ev.CardDrawn,
 )  # fmt: skip
-HARMS = (ev.HitsTaken, ev.Prevented, ev.Wounded, ev.SanityLost, ev.CorruptionGained)
+COSTS = (ev.HitsTaken, ev.Wounded, ev.SanityLost, ev.CorruptionGained)
+HARMS = (*COSTS, ev.Prevented)
+NO_HARM = (ev.AttackMade, ev.HitResolved)
 BLOWS = (ev.HitResolved, ev.EnemyArmorHeld, ev.Wounded, ev.EnemyKilled)
 
 OPENS: dict[type[Event], str] = {
@@ -89,11 +94,11 @@ OPENS: dict[type[Event], str] = {
     ev.HeroJoined: "opening",
     ev.LightTaken: "light",
     ev.AdventureEnded: "end",
+    ev.TurnStarted: "turn",
     ev.ActivationLost: "lost",
     ev.DarknessHeld: "darkness",
     ev.DarknessNotHeld: "darkness",
     ev.DarknessMoved: "darkness",
-    ev.HeroesAdvanced: "deeper",
     ev.DepthEventRolled: "depth",
     ev.CardDrawn: "card",
     ev.CardCanceled: "canceled",
@@ -113,7 +118,6 @@ OPENS: dict[type[Event], str] = {
     ev.DarkStoneChanged: "gains",
     ev.TokenGained: "gains",
     ev.ItemGained: "gains",
-    ev.GritChanged: "gains",
     ev.LootTaken: "gains",
     ev.HitsTaken: "harm",
     ev.SanityLost: "harm",
@@ -161,10 +165,12 @@ def gather(seen: Iterable[Seen], names: Names) -> list[Beat]:
     beats: list[Beat] = []
     for one in seen:
         event = one.event
-        if isinstance(event, UNTOLD) or not _worth_telling(event):
+        if isinstance(event, UNTOLD) or not _worth_telling(one, names):
             continue
         if beats and _belongs(beats[-1], event, names):
             beats[-1].seen.append(one)
+        elif isinstance(event, ev.XpGained) and 0 <= event.xp < SMALL_XP:
+            continue  # the hero's sheet shows it
         else:
             kind = OPENS[type(event)]
             if isinstance(event, ev.Wounded) and not names.is_hero(event.target):
@@ -190,12 +196,71 @@ def subject(event: Event, names: Names) -> str:
     return ""
 
 
-def _worth_telling(event: Event) -> bool:
+def joined(beats: Iterable[Beat]) -> list[Beat]:
+    """Beats in which nothing came of it, put together: shots that hit nothing, enemies that did, empty rooms."""
+    found: list[Beat] = []
+    for beat in beats:
+        kind = _in_vain(beat)
+        if (kind and found and found[-1].kind == kind) or (found and _alike(found[-1], beat)):
+            found[-1].seen.extend(beat.seen)
+        elif found and _second_try(found[-1], beat):
+            found[-1].seen.extend(beat.seen)
+            found[-1].kind = "attack"
+        elif kind:
+            found.append(Beat(kind, beat.who, list(beat.seen)))
+        else:
+            found.append(beat)
+    return found
+
+
+def _second_try(beat: Beat, other: Beat) -> bool:
+    """Whether a hero who hit nothing now hits, or the other way around."""
+    heroes = {e.hero for e in (*beat.all(ev.AttackMade), *other.all(ev.AttackMade))}
+    kinds = {beat.kind, other.kind}
+    tries = len(beat.all(ev.AttackMade)) + len(other.all(ev.AttackMade))
+    return kinds in ({"misses", "attack"}, {"attack"}) and len(heroes) == 1 and tries == 2 and _vain(beat, other) == 1
+
+
+def _vain(*beats: Beat) -> int:
+    return sum(not e.hits for beat in beats for e in beat.all(ev.AttackMade))
+
+
+def _alike(beat: Beat, other: Beat) -> bool:
+    """Whether two beats in a row are the same Skill test, put to several."""
+    one, two = beat.first.event, other.first.event
+    if not isinstance(one, ev.SkillTested) or not isinstance(two, ev.SkillTested):
+        return False
+    return (one.skill, one.because) == (two.skill, two.because) and two.hero not in [
+        s.event.hero for s in beat.seen if isinstance(s.event, ev.SkillTested)
+    ]
+
+
+def _in_vain(beat: Beat) -> str:
+    events = [s.event for s in beat.seen]
+    match beat.kind:
+        case "attack" if all(isinstance(e, ev.AttackMade) and not e.hits for e in events):
+            return "misses"
+        case "attack" if beat.all(ev.AttackMade) and len(beat.numbers(*NO_HARM)) == len(events):
+            return "unhurt" if beat.all(ev.HitResolved) and not any(e.wounds for e in beat.all(ev.HitResolved)) else ""
+        case "foes" if not beat.all(ev.Wounded, ev.SanityLost, ev.CorruptionGained, ev.Prevented):
+            taken, struck = beat.all(ev.HitsTaken), sum(e.hits for e in beat.all(ev.EnemiesAttacked))
+            return "foes_in_vain" if not struck or (taken and all(e.saved >= e.hits for e in taken)) else ""
+        case "scavenge" if all(isinstance(e, ev.Scavenged) and not e.found for e in events):
+            return "scavenge_none"
+    return ""
+
+
+def _worth_telling(one: Seen, names: Names) -> bool:
+    event = one.event
     match event:
         case ev.CardDrawn():
             return event.deck in GAIN_DECKS or event.deck in TOLD_DECKS
-        case ev.GritChanged():
-            return event.by > 0 and event.because != "the Adventure is over"
+        case ev.AbilityUsed():
+            return event.until in RARE and names.is_hero(event.who) and not event.ability.startswith("throw-")
+        case ev.Moved():
+            return not names.is_hero(event.who) and one.number % TOLD_MOVES == 0
+        case ev.CorruptionFromStone():
+            return event.hits > 0
         case ev.NextElite():
             return event.elite > 0
         case ev.DoorSet():
@@ -206,19 +271,39 @@ def _worth_telling(event: Event) -> bool:
             return True
 
 
-def _same_hero(beat: Beat, event: Event, names: Names) -> bool:
-    who = subject(event, names)
-    return who == beat.who or (isinstance(event, ev.CardDrawn) and not event.hero)
-
-
 def _gain(beat: Beat, event: Event, names: Names) -> bool:
-    if isinstance(event, ev.CardDrawn) and event.deck not in GAIN_DECKS:
-        return False
-    return isinstance(event, GAINS) and _same_hero(beat, event, names)
+    return isinstance(event, GAINS) and not (isinstance(event, ev.CardDrawn) and event.deck not in GAIN_DECKS)
+
+
+def _own_gain(beat: Beat, event: Event, names: Names) -> bool:
+    own = subject(event, names) == beat.who or (isinstance(event, ev.CardDrawn) and not event.hero)
+    return own and _gain(beat, event, names)
 
 
 def _harm(beat: Beat, event: Event, names: Names) -> bool:
     return isinstance(event, HARMS) and bool(beat.who) and subject(event, names) == beat.who
+
+
+def _shared_harm(beat: Beat, event: Event, names: Names) -> bool:
+    """The same thing hurts somebody else, or what that one is spared of it."""
+    first = beat.first.event
+    if not isinstance(first, COSTS) or not isinstance(event, HARMS) or not names.is_hero(event_target(event)):
+        return False
+    if isinstance(event, ev.Prevented):
+        return subject(event, names) == subject(beat.seen[-1].event, names)
+    return event.by == first.by
+
+
+def event_target(event: Event) -> str:
+    """Whom a harm befalls."""
+    return str(getattr(event, "hero", "") or getattr(event, "target", ""))
+
+
+def _shared_healing(beat: Beat, event: Event, names: Names) -> bool:
+    first = beat.first.event
+    if isinstance(event, ev.CaughtBreath):
+        return isinstance(first, ev.Healed) and not first.by
+    return isinstance(event, ev.Healed) and isinstance(first, ev.Healed) and event.by == first.by and not first.by
 
 
 def _blow(beat: Beat, event: Event, names: Names) -> bool:
@@ -227,7 +312,7 @@ def _blow(beat: Beat, event: Event, names: Names) -> bool:
     who = subject(event, names)
     if isinstance(event, BLOWS):
         return isinstance(event, ev.EnemyArmorHeld) or who in (beat.who, "") or not beat.who
-    return isinstance(event, ev.XpGained) and who == beat.who
+    return isinstance(event, ev.XpGained | ev.Healed) and who == beat.who and beat.first.event is not event
 
 
 def _darkness(beat: Beat, event: Event, names: Names) -> bool:
@@ -249,8 +334,7 @@ def _own(*kinds: type[Event]) -> Callable[[Beat, Event, Names], bool]:
 
 
 def _tile(beat: Beat, event: Event, names: Names) -> bool:
-    same = isinstance(event, ev.XpGained) and subject(event, names) == beat.who
-    return same or isinstance(event, ev.HeroesAdvanced)
+    return isinstance(event, ev.XpGained) and subject(event, names) == beat.who
 
 
 def _move(beat: Beat, event: Event, names: Names) -> bool:
@@ -269,19 +353,21 @@ BELONGS: dict[str, Sequence[Callable[[Beat, Event, Names], bool]]] = {
     "tile": (_tile,),
     "token": (_only(ev.DoorSet, ev.ClueFound),),
     "doors": (_only(ev.DoorSet),),
-    "scavenge": (_gain,),
+    "scavenge": (_own_gain,),
     "gains": (_gain,),
     "move": (_move,),
     "attack": (_blow,),
     "foes": (_harm,),
-    "harm": (_harm,),
+    "harm": (_harm, _shared_harm),
     "blast": (_only(ev.BlastHit, ev.EnemyKilled, ev.EnemyArmorHeld), _own(ev.XpGained), _only(ev.Wounded)),
     "fight": (_only(ev.FightStarted, ev.AttackBrought, ev.EnemiesCame, ev.EliteGained),),
-    "healed": (_own(ev.Healed),),
-    "breath": (_own(ev.Healed),),
+    "healed": (_own(ev.Healed, ev.Recovered), _shared_healing),
+    "token_spent": (_own(ev.Healed, ev.StatusRemoved),),
+    "recovered": (_own(ev.Healed),),
+    "breath": (_own(ev.Healed, ev.CaughtBreath),),
     "ability": (_own(ev.TokenSpent, ev.Healed, ev.StatusRemoved),),
     "mutating": (_own(ev.ChartRolled),),
-    "chart": (),
+    "chart": (_own(ev.Healed, ev.Recovered),),
 }
 
 

@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 NUMERALS = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 )  # fmt: skip
 INVARIANT = frozenset({"dead", "sheep", "deer", "fish", "swine", "undead", "spawn", "kin"})
 IRREGULAR = {"man": "men", "woman": "women", "wolf": "wolves", "werewolf": "werewolves", "thief": "thieves"}
@@ -53,7 +54,7 @@ def pronouns_from(forms: Sequence[str], name: str = "") -> Pronouns:
 
 
 def numeral(number: int) -> str:
-    """A count in words up to twelve, in digits beyond."""
+    """A count in words up to twenty, in digits beyond. XP and Gold are always digits."""
     return NUMERALS[number] if 0 <= number < len(NUMERALS) else str(number)
 
 

@@ -11,6 +11,10 @@ from gm.grammar import KNOWN, Pronouns, definite, humanised, plural, pronouns_fr
 from rules_engine import events as ev
 from rules_engine.events import Event
 
+NO_FIRST_NAME = frozenset(
+    {"the", "a", "an", "old", "young", "big", "little", "miss", "mister", "mr.", "mrs.", "ms.", "dr.", "doc", "sister",
+     "brother", "father", "mother", "el", "la", "los", "las", "de", "st.", "saint"}
+)  # fmt: skip
 BARE_HANDS = frozenset({"", "unarmed", "fists", "bare hands", "bare-hands", "none"})
 
 
@@ -139,14 +143,24 @@ class Names:
             return f"{self.kind(self.type_of(id))} {number}"
         return self._titles.get(id) or humanised(id)
 
+    def called(self, id: str) -> str:
+        """What a model is called among friends: a hero's first name where nobody else in the Hero Party has it."""
+        id = self.resolve(id)
+        name = self.heroes.get(id, "")
+        first = name.partition(" ")[0]
+        if not name or first.lower() in NO_FIRST_NAME or len(first) < 2:
+            return self.name(id)
+        shared = any(other != id and full.partition(" ")[0] == first for other, full in self.heroes.items())
+        return name if shared else first
+
     def aliases(self, id: str) -> tuple[str, ...]:
         """Everything that a model or type may truly be called, the exact name first."""
         found = [self.name(id)]
         if id in self._type_of or id in self._kinds:
             type = self._type_of.get(id, id)
             found += [self.kind(type), self.kind(type, 2)]
-        elif self.classes.get(id):
-            found.append(self.classes[id])
+        elif id in self.heroes:
+            found += [self.called(id)] + [self.classes[id]] * bool(self.classes.get(id))
         return tuple(dict.fromkeys(found))
 
     def pronouns(self, hero: str) -> Pronouns:
@@ -157,6 +171,10 @@ class Names:
         """How many enemies of a type are on the board now."""
         return sum(self._type_of[enemy] == type for enemy in self._alive)
 
+    def fighting(self) -> bool:
+        """Whether any enemy is on the board."""
+        return bool(self._alive)
+
     def came(self, type: str) -> int:
         """How many enemies of a type have been on the board in this Fight."""
         return sum(self._type_of[enemy] == type for enemy in self._came)
@@ -166,6 +184,10 @@ class Names:
     def tile(self, number: int) -> str:
         """A Map Tile's name."""
         return self._tiles.get(number, f"tile {number}")
+
+    def seen_tiles(self) -> int:
+        """How many Map Tiles have been placed."""
+        return len(self._tiles)
 
     def seen_before(self, number: int) -> bool:
         """Whether a tile of the same name was placed before the tile with this number."""

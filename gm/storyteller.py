@@ -6,18 +6,24 @@ events that it names.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import copy
+from collections import deque
+from collections.abc import Iterable, Sequence
 
-from gm.beats import Seen, gather
+from gm.beats import Seen, gather, joined
 from gm.names import Names
 from gm.tellings import fights, heroes, journey
 from gm.tellings.teller import Describe, Sentence, Teller, Texts
 from rules_engine import events as ev
 from rules_engine.events import Event
 
-__all__ = ["Sentence", "Storyteller"]
+__all__ = ["Sentence", "Storyteller", "paragraphs"]
 
 TELLINGS = {**journey.TELLINGS, **heroes.TELLINGS, **fights.TELLINGS}
+OPENERS = frozenset({"opening", "turn", "darkness", "depth", "card", "encounter", "fight", "tile", "objective", "end"})
+TURNINGS = frozenset({"ko", "died", "fight_over", "foes", "attack"})  # these begin a paragraph when it has grown long
+LONG = 70  # words
+ENDS_CAUSE = frozenset({"turn", "darkness", "tile", "fight", "attack", "foes", "end"})
 
 
 class Storyteller:
@@ -33,16 +39,43 @@ class Storyteller:
 
     def tell(self, events: Sequence[tuple[int, Event]], names: Names) -> list[Sentence]:
         """The story of these events. `names` has seen exactly the events before them, and is shown these."""
+        after = copy.deepcopy(names)
         seen: list[Seen] = []
         for number, event in events:
-            names.see(event)
+            after.see(event)
             last = False
             if isinstance(event, ev.EnemyKilled):
-                type = names.type_of(event.enemy)
-                last = names.came(type) > 0 and names.alive(type) == 0
-            seen.append(Seen(number, event, last, names.darkness_was))
-        teller = self._teller
+                type = after.type_of(event.enemy)
+                last = after.came(type) > 0 and after.alive(type) == 0
+            seen.append(Seen(number, event, last, after.darkness_was))
+            self._teller.ledger.see(event)
+        teller, coming = self._teller, deque(events)
         teller.names, teller.said = names, []
-        for beat in gather(seen, names):
+        beats = joined(gather(seen, after))
+        for place, beat in enumerate(beats, 1):
+            while coming and coming[0][0] <= beat.seen[-1].number:  # a beat is told with what is known by its end
+                names.see(coming.popleft()[1])
+            teller.ahead = beats[place].kind if place < len(beats) else ""
             TELLINGS[beat.kind](teller, beat)
+            if beat.kind in ENDS_CAUSE:
+                teller.cause = ""
+        for _, event in coming:
+            names.see(event)
         return teller.said
+
+
+def paragraphs(sentences: Iterable[Sentence]) -> list[str]:
+    """A story's sentences set in paragraphs: a new one where something new begins, or where one has grown long."""
+    found: list[list[str]] = []
+    last, words = "", 0
+    for sentence in sentences:
+        fresh = sentence.beat in OPENERS and sentence.beat != last
+        if last == "turn" and sentence.beat != "tile":
+            fresh = False
+        if not found or fresh or (words > LONG and sentence.beat in TURNINGS and sentence.beat != last):
+            found.append([])
+            words = 0
+        found[-1].append(sentence.text)
+        words += len(sentence.text.split())
+        last = sentence.beat
+    return [" ".join(paragraph) for paragraph in found]

@@ -151,6 +151,8 @@ def _track(table: Table) -> bool:
 
 def _one_model_a_space(table: Table) -> bool:
     state = table.state
+    if state.phase in ("settling", "over"):  # all go home, and a full board has no room for the fallen to stand up
+        return True
     spaces = [h.space for h in state.heroes.values() if h.space and not h.ko and not h.dead]
     spaces += [x.space for x in state.enemies.values()]
     return len(set(spaces)) == len(spaces)

@@ -237,9 +237,9 @@ class Table:
 
         while True:
             options = build()
-            extras = any_time_options(self, who)
-            if len(options) == 1 and not extras:
+            if len(options) == 1:  # nothing to decide: what may be done at any time waits for the next decision
                 return options[0].id
+            extras = any_time_options(self, who)
             answer = yield self.choice(who, kind, prompt, [*options, *extras], rule=rule, agree=agree, about=about)
             if any(extra.id == answer for extra in extras):
                 yield from use_any_time(self, answer)

@@ -53,7 +53,8 @@ def attack_made(e: ev.AttackMade, names: Names) -> Draft:
     what = f"{verb} the {weapon}" if weapon else "strikes bare-handed"
     critical = f", {counted(e.criticals, 'Critical Hit')}" if e.criticals else ""
     text = f"{names.name(e.hero)} {what}: {counted(e.hits, 'Hit')} with {counted(e.dice, 'die', 'dice')}{critical}."
-    return must(text, "hit" if e.hits else "missed", (e.hero, e.weapon), (e.hits, e.dice, e.criticals))
+    draft = must if e.hits else may
+    return draft(text, "hit" if e.hits else "missed", (e.hero, e.weapon), (e.hits, e.dice, e.criticals))
 
 
 def hit_resolved(e: ev.HitResolved, names: Names) -> Draft:
@@ -98,7 +99,8 @@ def enemies_attacked(e: ev.EnemiesAttacked, names: Names) -> Draft:
         verb = "shoots at" if e.kind == "ranged" else "attacks"
     text = f"{upper(who)} {verb} {names.name(e.hero)}: {counted(e.hits, 'Hit')} with {counted(e.dice, 'die', 'dice')}."
     about = models(names, e.type, *e.enemies, e.hero)
-    return must(text, "hit" if e.hits else "missed", about, (e.hits, e.dice, len(e.enemies)))
+    draft = must if e.hits else may
+    return draft(text, "hit" if e.hits else "missed", about, (e.hits, e.dice, len(e.enemies)))
 
 
 def blast_thrown(e: ev.BlastThrown, names: Names) -> Draft:

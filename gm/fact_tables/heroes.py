@@ -21,7 +21,7 @@ def hits_taken(e: ev.HitsTaken, names: Names) -> Draft:
     hits = counted(e.hits, f"{kind}Hit")
     text = f"{names.name(e.hero)} takes {hits}{clause('from', names.source(e.by))} and saves {e.saved}."
     outcome = "saved" if e.saved >= e.hits else "hit"
-    draft = must if e.hits else may
+    draft = must if e.hits > e.saved else may
     return draft(text, outcome, models(names, e.hero, e.by), (e.hits, e.saved, e.hits - e.saved))
 
 
@@ -166,7 +166,8 @@ def escape_tested(e: ev.EscapeTested, names: Names) -> Draft:
 
 
 def caught_breath(e: ev.CaughtBreath, names: Names) -> Draft:
-    return must(f"{names.name(e.hero)} Catches Their Breath and heals {e.healed}.", "healed", (e.hero,), (e.healed,))
+    draft = must if e.healed else may
+    return draft(f"{names.name(e.hero)} Catches Their Breath and heals {e.healed}.", "healed", (e.hero,), (e.healed,))
 
 
 def ability_used(e: ev.AbilityUsed, names: Names) -> Draft:
@@ -189,7 +190,7 @@ def loot_taken(e: ev.LootTaken, names: Names) -> Draft:
 def stone_corrupts(e: ev.CorruptionFromStone, names: Names) -> Draft:
     stones, hits = counted(e.stones, "shard"), counted(e.hits, "Corruption Hit")
     text = f"{stones} of Dark Stone carried by {names.name(e.hero)}: {hits}."
-    return must(upper(text), "hit" if e.hits else "saved", (e.hero,), (e.stones, e.hits))
+    return (must if e.hits else may)(upper(text), "hit" if e.hits else "saved", (e.hero,), (e.stones, e.hits))
 
 
 RULES: dict[type[ev.Event], Rule] = {

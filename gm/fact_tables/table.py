@@ -159,7 +159,7 @@ def objective_found(e: ev.ObjectiveFound, names: Names) -> Draft:
 
 def scavenged(e: ev.Scavenged, names: Names) -> Draft:
     found = f"finds {counted(e.found, 'card')}" if e.found else "finds nothing"
-    return must(
+    return (must if e.found else may)(
         f"{names.name(e.hero)} Scavenges {names.room(e.tile)} and {found}.",
         "found" if e.found else "nothing",
         (e.hero,),

@@ -17,14 +17,27 @@ HEROES: dict[str, tuple[str, ...]] = {
     "hits.corruption": (
         "It crawls under {heros} skin: {hits}{source}.",
         "{hero} takes {hits}{source}, and tastes metal.",
-        "The black of it reaches for {hero}: {hits}{source}.",
+        "The black of it closes on {hero}: {hits}{source}.",
+    ),
+    "hits.bare": (
+        "{hits}.",
+        "That is {hits}.",
+        "{hits}, all told.",
     ),
     "wounded": (
-        "{hero} takes {wounds}, with {left} Health left.",
-        "That is {wounds} off {hero}, and {left} Health to go on with.",
-        "It costs {hero} {wounds}. {left} Health left.",
+        "{hero} takes {wounds}.",
+        "It costs {hero} {wounds}.",
         "{wounds} for {hero}; {left} Health to come and go on.",
         "{hero} is marked for it: {wounds}, {left} Health left.",
+    ),
+    "wounded.too": (
+        "{wounds}.",
+        "It costs {them} {wounds}.",
+        "{wounds}, and {left} Health left.",
+        "{wounds} to carry.",
+        "That is {wounds} worth of it.",
+        "{wounds}, and time only to swear.",
+        "The price is {wounds}.",
     ),
     "wounded.low": (
         "{hero} takes {wounds}. {left} Health is not much to stand up on.",
@@ -32,31 +45,93 @@ HEROES: dict[str, tuple[str, ...]] = {
         "{hero} is still upright, on {left} Health and spite, after {wounds}.",
         "{wounds}. {left} Health left in {hero}, and it is leaking.",
     ),
+    "wounded.low.too": (
+        "{wounds}. {left} Health is not much to stand up on.",
+        "{wounds}, and {they} [is|are] down to {left} Health. The coat hides the worst of it.",
+        "Still upright, on {left} Health and spite, after {wounds}.",
+        "{wounds}. {left} Health left, and leaking.",
+    ),
     "wounded.out": (
         "{wounds}, and {hero} has no more to lose.",
         "{hero} takes {wounds}, and that is all that was left in {them}.",
         "{wounds}. The last of {heros} strength goes out with them.",
     ),
+    "wounded.out.too": (
+        "{wounds}, and that is all there was to lose.",
+        "{wounds}. {their} strength goes the same way.",
+        "{wounds}: the last {they} had in {them}.",
+    ),
+    "low.health": (
+        "{hero} is down to {left} Health.",
+        "That leaves {hero} {left} Health, and swaying.",
+        "{hero} stands on {left} Health and bad temper.",
+    ),
+    "low.none": (
+        "{hero} has nothing left to lose.",
+        "That was the last of {heros} strength.",
+    ),
+    "near.health": (
+        "{left} Health is not much to stand up on.",
+        "{left} Health left, and leaking.",
+        "That leaves {left} Health, and spite.",
+        "{they} [is|are] down to {left} Health, and the coat hides the worst of it.",
+    ),
+    "near.health.none": (
+        "That is all there was to lose.",
+        "It was the last {they} had in {them}.",
+        "{their} strength goes the same way.",
+    ),
+    "near.sanity": (
+        "{left} Sanity left, and the walls have started agreeing with {them}.",
+        "{left} Sanity to hold on to, with eyes shut.",
+        "A laugh, at the wrong time. {left} Sanity left.",
+    ),
+    "near.sanity.none": (
+        "That was the bottom of it.",
+        "Something closes its door.",
+        "There is nobody left in there to frighten.",
+    ),
     "shaken": (
-        "{hero} loses {sanity} Sanity, with {left} left.",
+        "{hero} loses {sanity} Sanity.",
         "{sanity} Sanity gone from {hero}; {left} left to think with.",
-        "It takes {sanity} Sanity out of {hero}. {left} left.",
+        "It takes {sanity} Sanity out of {hero}.",
         "{hero} is short {sanity} Sanity after that, and has {left}.",
+    ),
+    "shaken.too": (
+        "{sanity} Sanity gone.",
+        "It takes {sanity} Sanity out of {them}; {left} left.",
+        "{sanity} Sanity the less.",
+        "The price is {sanity} Sanity.",
     ),
     "shaken.low": (
         "{hero} loses {sanity} Sanity. {left} left, and the walls have started agreeing with {them}.",
         "{sanity} Sanity gone. {hero} holds on to {left} with eyes shut.",
         "{hero} laughs at the wrong time. {sanity} Sanity gone, {left} left.",
     ),
+    "shaken.low.too": (
+        "{sanity} Sanity gone. {left} left, and the walls have started agreeing with {them}.",
+        "{sanity} Sanity gone, and only {left} to hold on to, with eyes shut.",
+        "A laugh, at the wrong time. {sanity} Sanity gone, {left} left.",
+    ),
     "shaken.out": (
         "{hero} loses {sanity} Sanity, and there is none left to lose.",
         "{sanity} Sanity. That was the bottom of it; {heros} mind lets go.",
         "Something in {hero} closes its door. {sanity} Sanity, and none left.",
     ),
+    "shaken.out.too": (
+        "{sanity} Sanity, and there is none left to lose.",
+        "{sanity} Sanity. That was the bottom of it.",
+        "Something closes its door. {sanity} Sanity, and none left.",
+    ),
     "corrupted": (
         "{points} for {hero}, who now carries {now}.",
         "The stuff gets into {hero}: {points}, {now} in all.",
         "{hero} gains {points}. That makes {now}, and it does not wash off.",
+    ),
+    "corrupted.too": (
+        "{points}; that makes {now}.",
+        "{points}, {now} in all, and it does not wash off.",
+        "{they} [carries|carry] away {points}, and {now} in all.",
     ),
     "prevented": (
         "{source} keeps {amount} from {hero}.",
@@ -64,7 +139,7 @@ HEROES: dict[str, tuple[str, ...]] = {
         "{hero} has {source} to thank for {amount} that never came.",
     ),
     "prevented.own": (
-        "{heros} {source} takes {amount} that was meant for {them}.",
+        "{heros} {source} takes {amount} meant for {them}.",
         "The {source} earns its keep: {amount} that {hero} never feels.",
         "But for the {source} it would be {amount} worse for {hero}.",
     ),
@@ -83,6 +158,12 @@ HEROES: dict[str, tuple[str, ...]] = {
         "No lantern here. {hero} hears them, close, and patient.",
         "The voices have been waiting for {hero} to step out of the light.",
     ),
+    "voices.saved": (
+        "The voices find {hero} outside the light, and get no answer.",
+        "{hero} stands in the dark, and lets the dark talk.",
+        "Out where the lantern does not reach, something says {heros} name. {hero} has heard worse in church.",
+        "{hero} hums, off the light's edge, so as not to listen.",
+    ),
     "poison": (
         "The poison works in {hero}.",
         "{hero} sweats, and it is not the heat. The poison is at work.",
@@ -95,12 +176,12 @@ HEROES: dict[str, tuple[str, ...]] = {
     ),
     # --- down, and up again -------------------------------------------------------------------------------------------
     "ko": (
-        "{hero} goes down.",
-        "{heros} knees go, then the rest. {hero} is down and does not get up.",
+        "{hero} goes down. There is no arguing with it. KO'd.",
+        "{heros} knees go, then the rest. {hero} is KO'd.",
         "{hero} sits down like someone who means to rest a minute, and tips over. KO'd.",
         "That is all {hero} can do. {hero} is KO'd.",
         "The light goes out of {heros} face. {hero} is KO'd.",
-        "{hero} hits the floor and stays on it.",
+        "{hero} hits the floor and stays on it, KO'd.",
     ),
     "revived": (
         "{hero} should be down. {hero} is not: a Revive Token is spent, and {left} left.",
@@ -114,6 +195,12 @@ HEROES: dict[str, tuple[str, ...]] = {
         "{hero} opens {their} eyes. Not dead, then. Up.",
         "{hero} is back among the living, and complains of it.",
     ),
+    "recovered.too": (
+        "But {they} [gets|get] up.",
+        "{they} [spits|spit], [swears|swear], and [stands|stand].",
+        "Not dead, then. Up.",
+        "And {they} [is|are] on {their} feet again.",
+    ),
     "died": (
         "{hero} is dead. There is nothing to add to that.",
         "{hero} does not get up. {hero} is not going to. {hero} is dead.",
@@ -126,19 +213,25 @@ HEROES: dict[str, tuple[str, ...]] = {
         "Some of it knits: {healed} gone from {heros} account.",
         "{healed} undone. {hero} can stand a little straighter.",
     ),
+    "healed.too": (
+        "{healed} mended.",
+        "{healed} the better for it.",
+        "That is {healed} undone.",
+    ),
     "healed.by": (
         "{healer} sees to {hero}: {healed} mended.",
         "Under {healers} hands {hero} heals {healed}.",
         "{hero} owes {healer} for {healed}.",
     ),
+    "healed.all": (
+        "{party} bind up what can be bound.",
+        "{party} see to their hurts.",
+        "There is water, thread and quiet enough for {party} to mend.",
+    ),
     "breath": (
         "{hero} leans on the wall and breathes until it comes easy.",
         "{hero} gets {their} breath back, and something with it.",
         "A sip of water, a look at the damage. {hero} gets {their} breath back.",
-    ),
-    "breath.none": (
-        "{hero} gets {their} breath back.",
-        "{hero} takes a moment, since there is a moment to take.",
     ),
     # --- gains and losses ---------------------------------------------------------------------------------------------
     "gains": (
@@ -148,26 +241,20 @@ HEROES: dict[str, tuple[str, ...]] = {
         "{hero} takes {goods} and asks no questions.",
         "It comes to {goods} for {hero}.",
     ),
-    "grit": (
-        "{hero} finds {grit} somewhere below the fear.",
-        "{hero} sets {their} jaw: {grit}.",
-        "A breath, a spit, a squint into the black. {grit} for {hero}.",
-        "{hero} has been scared before and lived. {grit}.",
+    "gains.each": (
+        "{party} come away with {goods} each.",
+        "{goods} each for {party}.",
+        "It is worth {goods} each to {party}.",
     ),
-    "gains.card": (
-        "{title}. {hero} comes away with {goods}.",
-        "{hero} turns up {title}, and with it {goods}.",
-        "What {hero} finds has a name, {title}, and it is good for {goods}.",
+    "gains.shares": (
+        "Shared out: {shares}.",
+        "It comes to {shares}.",
+        "They go through what is left: {shares}.",
+        "Waste not. {shares}.",
     ),
-    "gains.title": (
-        "{hero} turns up {title}.",
-        "What {hero} finds is {title}.",
-        "{title} falls to {hero}.",
-    ),
-    "gains.cards": (
-        "{hero} goes through what is left behind: {cards}.",
-        "Waste not. {hero} takes {cards}.",
-        "{hero} turns out the leavings: {cards}.",
+    "gains.pack": (
+        "{hero} has packed {goods}, which says something about {hero}.",
+        "{hero} has {goods} along, and has not said what for.",
     ),
     "loses": (
         "{hero} is the poorer by {goods}.",
@@ -175,10 +262,8 @@ HEROES: dict[str, tuple[str, ...]] = {
         "{goods} gone from {heros} pockets.",
     ),
     "scavenge.found": (
-        "{hero} turns the place over and finds something.",
-        "{hero} gets down on {their} knees in the dirt and is rewarded: {found}.",
-        "Somebody hid this and did not come back for it. {hero} makes it {found}.",
         "{heros} hand closes on something in the rubble: {found}.",
+        "Somebody left things behind. {hero} makes it {found}.",
     ),
     "scavenge.none": (
         "{hero} goes through {room} and finds dust.",
@@ -187,10 +272,32 @@ HEROES: dict[str, tuple[str, ...]] = {
         "{hero} looks long and hard around {room} and comes up with dirty hands.",
         "Nothing in {room} but what was always there. {hero} gives it up.",
     ),
+    "scavenge.goods": (
+        "{hero} turns the place over and comes up with {goods}.",
+        "{hero} gets down on {their} knees in the dirt and is rewarded: {goods}.",
+        "Somebody hid this and did not come back for it: {goods}, and it is {heros} now.",
+        "{heros} hand closes on something in the rubble. {goods}.",
+        "{hero} goes looking and is not sorry: {goods}.",
+    ),
+    "scavenge.title": (
+        "{hero} turns up {title}.",
+        "What {hero} finds is {title}.",
+        "{hero} goes through the rubble. {title}.",
+    ),
+    "scavenge.none.all": (
+        "Nothing worth the stooping for {party}.",
+        "{party} turn over stones. Under the stones there is stone.",
+        "{party} come up with dirty hands and no more.",
+    ),
     "token_spent": (
         "{hero} is without {token} now.",
         "{heros} {token}: gone.",
         "{hero} parts with {token}.",
+    ),
+    "token_spent.heals": (
+        "{hero} makes the {token} do: {healed} mended.",
+        "The {token} goes where it is needed. {healed} the less for {hero}.",
+        "{hero} uses up the {token}: {healed} gone.",
     ),
     "item_lost": (
         "{hero} loses the {item}.",
@@ -199,9 +306,14 @@ HEROES: dict[str, tuple[str, ...]] = {
     ),
     "ability": (
         "{hero} falls back on {ability}.",
-        "{hero} reaches for {ability}.",
         "{ability}: {hero} has been saving it.",
-        "Now is the time for {ability}, and {hero} knows it.",
+        "Time for {ability}, {hero} judges.",
+    ),
+    "saved.too": (
+        "None of it gets through.",
+        "Not a mark for all that.",
+        "It comes to nothing.",
+        "It ought to have hurt. It does not.",
     ),
     "status.poison": (
         "Something cold starts up {heros} arm: {markers}.",
@@ -260,6 +372,20 @@ HEROES: dict[str, tuple[str, ...]] = {
         "{heros} {skill} lets {them} down.",
         "It wanted more {skill} than {hero} had about {them}.",
     ),
+    "test.all": (
+        "It wants {skill}. {able} bring it.",
+        "It is a matter of {skill}, and {able} are equal to it.",
+        "{able} have the {skill} for it.",
+    ),
+    "test.none": (
+        "It wants {skill}. {unable} come up short.",
+        "It is a matter of {skill}, and it is beyond {unable}.",
+    ),
+    "test.some": (
+        "It wants {skill}: enough in {able}, too little in {unable}.",
+        "{skill} sorts them, {able} to the good, {unable} not.",
+        "{able} had the {skill} for it; not so {unable}.",
+    ),
     "escape.passed": (
         "{hero} slips out from under them.",
         "{hero} finds the gap and takes it.",
@@ -271,13 +397,6 @@ HEROES: dict[str, tuple[str, ...]] = {
         "There is no getting by them. {hero} stays where {they} [is|are].",
     ),
     # --- moving -------------------------------------------------------------------------------------------------------
-    "move.hero": (
-        "{hero} goes on through {room}.",
-        "{hero} moves, a hand on the wall.",
-        "{hero} picks {their} way across {room}.",
-        "Boots on stone: {hero}, in {room}.",
-        "{hero} changes ground.",
-    ),
     "move.foes": (
         "{foes} <comes|come> on.",
         "{foes} <shifts|shift> in the dark.",

@@ -25,6 +25,27 @@ JOURNEY: dict[str, tuple[str, ...]] = {
         "{hero} has the {light}; everyone else has {heros} back to look at.",
         "The {light} hangs from {heros} hand and draws the line between here and everything else.",
     ),
+    "turn": (
+        "Nobody says much.",
+        "Somebody hums a bar of something and lets it drop.",
+        "They have stopped asking what time it is.",
+        "It is quieter than it ought to be, and then it is quieter still.",
+        "A pebble falls somewhere, a long way off. Nobody remarks on it.",
+        "They walk the way people walk past a sleeping dog.",
+        "There is a smell down here that none of them will name.",
+        "The dark goes on being dark. You would be surprised how much work that is to look at.",
+        "Their shadows have the habit of moving a little late.",
+        "Boots, breath, buckles. That is all there is to hear.",
+        "It is a long way to the nearest bed.",
+        "Someone counts heads, not for the first time.",
+    ),
+    "turn.fight": (
+        "No time to be afraid; that can wait for later.",
+        "Everything gets smaller: a hand, a blade, the next breath.",
+        "It is too loud to think, which is a mercy.",
+        "There is shouting. Some of it may even be words.",
+        "Nobody down here fights fair, and nobody has the breath to mind.",
+    ),
     # --- the end ------------------------------------------------------------------------------------------------------
     "end.victory": (
         "It is done. The Adventure is won, and the daylight, when it comes, is an insult to the eyes.",
@@ -47,6 +68,11 @@ JOURNEY: dict[str, tuple[str, ...]] = {
         "The lantern burns a while longer beside them, and then it does not. Defeat.",
         "The dark comes down over the lot of them like a lid. The Adventure is lost.",
     ),
+    "end.defeat.fled": (
+        "They turn and climb, and do not stop until there is sky. They fled, and nobody who was there says otherwise.",
+        "Someone says it first, and then they are all of one mind. They flee. The Adventure is lost.",
+        "They leave it to the dark and run for the day. Defeat, with the boots still on.",
+    ),
     "end.defeat": (
         "It ends here, and it ends badly. The Adventure is lost.",
         "There is no good way to write this down. They are beaten.",
@@ -56,6 +82,27 @@ JOURNEY: dict[str, tuple[str, ...]] = {
         "The names, for whoever asks: {party}.",
         "They went in as {party}. Remember them so.",
         "Someone will have to be told about {party}.",
+    ),
+    "end.goods": (
+        "{hero} has {goods} to show for it.",
+        "{heros} share of the day: {goods}.",
+        "It comes to {goods} for {hero}.",
+        "{hero} turns out {their} pockets and the day: {goods}.",
+        "Put down {goods} for {hero}.",
+    ),
+    "end.nothing": (
+        "{hero} has nothing to show for it that will fold or spend.",
+        "{heros} pockets are as they were.",
+    ),
+    "end.marks": (
+        "And something that stays: {marks}.",
+        "What went home with {them} for good: {marks}.",
+        "{marks}: that part does not come off.",
+    ),
+    "end.dead": (
+        "{hero} stays down there, and has no share.",
+        "There is a blank in the ledger where {hero} would sign.",
+        "For {hero}, a cairn, if anyone goes back to build it.",
     ),
     # --- the Darkness -------------------------------------------------------------------------------------------------
     "darkness.held": (
@@ -81,7 +128,7 @@ JOURNEY: dict[str, tuple[str, ...]] = {
     ),
     "darkness.far": (
         "Far down, the Darkness stirs and comes on to space {to}.",
-        "The Darkness takes a step. It is on space {to} and in no hurry.",
+        "The Darkness takes a step. It stands on space {to} and is in no hurry.",
         "Something below them gets up and begins to walk: the Darkness, space {to}.",
         "Space {to}: a long way yet for the Darkness, but it has started counting.",
     ),
@@ -105,12 +152,6 @@ JOURNEY: dict[str, tuple[str, ...]] = {
         "The Darkness gives ground, back to space {to}.",
         "Somewhere below, something loses heart: the Darkness draws back to space {to}.",
         "A breath of clean air from nowhere. The Darkness falls back to space {to}.",
-    ),
-    "deeper": (
-        "They are deeper in now.",
-        "Deeper, then.",
-        "The way goes on, and mostly down.",
-        "Further from the sky.",
     ),
     "depth": (
         "The place itself takes a hand. {name}.",
@@ -146,6 +187,11 @@ JOURNEY: dict[str, tuple[str, ...]] = {
         "{title} settles in like bad weather.",
         "Nothing they do makes it leave. {title} hangs over them.",
     ),
+    "card.stays": (
+        "It does not pass. It is here to stay.",
+        "It settles in like bad weather.",
+        "And it stays, whatever they say to it.",
+    ),
     "card.canceled": (
         "{title} comes to nothing. Let it.",
         "It gathers, and then it does not break: {title} is canceled.",
@@ -167,6 +213,9 @@ JOURNEY: dict[str, tuple[str, ...]] = {
         "The door gives for {hero}, and the lantern makes what it can of {room}.",
         "{hero} looks through: {room}.",
         "{hero} is at the door. {room}, by the look of it.",
+        "{hero} goes first, since somebody has to. {room}.",
+        "Another door, and {heros} hand on it. Behind it, {room}.",
+        "{hero} listens at the next door, shrugs, and opens it on {room}.",
     ),
     "tile.found": (
         "The way opens on {room}.",
@@ -186,10 +235,10 @@ JOURNEY: dict[str, tuple[str, ...]] = {
         "Step by step the light takes in {room}.",
     ),
     "token.doors": (
-        "They cast the light about {room}. Ways on: {doors}.",
-        "{room} gives up what it has to give. Ways on: {doors}.",
-        "A slow turn with the lantern shows the rest of {room}: {doors}.",
-        "They look into the corners of {room}, since somebody must, and find {doors}.",
+        "Ways on from {room}: {doors}.",
+        "{room} goes on from here: {doors}.",
+        "The lantern makes a slow turn about {room} and finds {doors}.",
+        "Out of {room}: {doors}, and no sign to say which.",
         "Step by step the light takes in {room}. {doors}.",
     ),
     "token.clue": (
@@ -213,12 +262,15 @@ JOURNEY: dict[str, tuple[str, ...]] = {
         "Not everything down here comes with teeth bared. {title}: a matter for {party}.",
         "The way is not empty. {title}. {party} must see to it.",
         "Then this, for {party}: {title}.",
+        "{title}, and {party} in front of it.",
     ),
     "encounter.all": (
         "{title}. Nobody gets to look away.",
-        "The way is not empty. {title}, and it wants a word with the lot of them.",
+        "The way is not empty. {title}.",
         "Then this, for the whole posse: {title}.",
         "The dark has stories of its own, and here is a piece of it: {title}.",
+        "They all stop at once. {title}.",
+        "Nothing attacks, which is worse. {title}.",
     ),
     "encounter.bare": (
         "{title}. The dark has stories of its own.",

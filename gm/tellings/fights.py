@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from gm.beats import Beat, Seen
 from gm.grammar import article, counted, listed
-from gm.tellings.heroes import suffering
+from gm.tellings.heroes import cost_of, healing, how_near, suffering
 from gm.tellings.teller import Teller
 from rules_engine import events as ev
 
+SOME_XP, MUCH_XP, RARELY = 10, 60, 8
 JOINS = (", and {}", "; {}", ", and {}", ": {}")
 
 
@@ -19,6 +20,8 @@ def fight(t: Teller, beat: Beat) -> None:
     came = beat.all(ev.EnemiesCame)
     started, brought = beat.all(ev.FightStarted), beat.all(ev.AttackBrought)
     heads = beat.numbers(ev.FightStarted, ev.AttackBrought, ev.EnemiesCame)
+    if started:
+        t.feared = {}
     if came:
         foes = listed([_so_many(t, e) for e in came])
         if any(e.ambush for e in [*came, *brought]):
@@ -72,17 +75,59 @@ def attack(t: Teller, beat: Beat) -> None:
     else:
         for text, numbers in zip(clauses, told, strict=True):
             t.add(text, numbers, beat.kind)
-    xp = sum(e.xp for e in beat.all(ev.XpGained))
-    if xp:
-        t.say(beat, "xp", hero=beat.who, events=beat.numbers(ev.XpGained), xp=str(xp))
+    if what := healing(beat.all(ev.Healed)):
+        last = t.said.pop()
+        text = t.phrase(beat.first.number, "attack.heals", hero=beat.who, fields={"healed": what})
+        t.add(f"{last.text} {text}", (*last.events, *beat.numbers(ev.Healed)), beat.kind)
+    _worth(t, beat)
+
+
+def unhurt(t: Teller, beat: Beat) -> None:
+    """Hits that do no harm, of one hero or of several together."""
+    heroes = list(dict.fromkeys(e.hero for e in beat.all(ev.AttackMade)))
+    foes = list(dict.fromkeys(t.names.type_of(e.enemy) for e in beat.all(ev.HitResolved)))
+    if len(heroes) == 1:
+        t.say(beat, "unhurt.one", hero=heroes[0], foe=listed([t.those(type) for type in foes]))
+        return
+    party, foe = listed([t.names.called(h) for h in heroes]), listed([t.those(type) for type in foes])
+    t.say(beat, "unhurt.all", party=party, foe=foe)
+
+
+def _worth(t: Teller, beat: Beat) -> None:
+    """What a deed was worth joins the sentence that told of it: when it was much, and else now and then."""
+    xp, number = sum(e.xp for e in beat.all(ev.XpGained)), beat.first.number
+    if not t.said or xp < SOME_XP or not (xp >= MUCH_XP or t.chance(number, RARELY)):
+        return
+    last = t.said.pop()
+    text = f"{last.text} {t.phrase(number, 'xp', hero=beat.who, fields={'xp': str(xp)})}"
+    t.add(text, (*last.events, *beat.numbers(ev.XpGained)), beat.kind)
+
+
+def misses(t: Teller, beat: Beat) -> None:
+    """Shots and blows that hit nothing, of one hero or of several together."""
+    if t.passes_over(beat.first.number):
+        return
+    shots = beat.all(ev.AttackMade)
+    heroes = list(dict.fromkeys(e.hero for e in shots))
+    if len(heroes) > 1:
+        t.say(beat, "attack.miss.all", party=listed([t.names.called(h) for h in heroes]))
+    else:
+        kind = "ranged" if shots[0].kind == "ranged" else "melee"
+        t.say(beat, f"attack.{kind}.miss", hero=heroes[0], weaponry=_weaponry(t, shots[0]))
+
+
+def _weaponry(t: Teller, made: ev.AttackMade) -> str:
+    weapon = t.names.weapon(made.weapon)
+    if not weapon:
+        return "what there is to hand" if made.kind == "ranged" else "bare hands"
+    return weapon if "'" in weapon else f"the {weapon}"
 
 
 def _attack_made(t: Teller, beat: Beat, clauses: list[str], told: list[list[int]]) -> None:
-    made, number = beat.all(ev.AttackMade)[0], beat.numbers(ev.AttackMade)[0]
+    tries = [(s.number, s.event) for s in beat.seen if isinstance(s.event, ev.AttackMade)]
+    number, made = next((one for one in tries if one[1].hits), tries[0])
     kind = "ranged" if made.kind == "ranged" else "melee"
-    weapon = t.names.weapon(made.weapon)
-    bare = "bare hands" if kind == "melee" else "what there is to hand"
-    weaponry = (weapon if "'" in weapon else f"the {weapon}") if weapon else bare
+    weaponry = _weaponry(t, made)
     if not made.hits:
         t.say(beat, f"attack.{kind}.miss", hero=made.hero, events=(number,), weaponry=weaponry)
         for text, numbers in zip(clauses, told, strict=True):
@@ -92,14 +137,19 @@ def _attack_made(t: Teller, beat: Beat, clauses: list[str], told: list[list[int]
     lead = t.phrase(
         number, "attack.critical" if sure else f"attack.{kind}", hero=made.hero, fields={"weaponry": weaponry}
     )
+    if number != tries[0][0]:
+        lead = f"{t.phrase(tries[0][0], 'attack.try', hero=made.hero)} {lead}"
+    wide = tries[-1][0] if number != tries[-1][0] else 0
+    after = f". {t.phrase(wide, 'attack.wide')}" if wide else ""
+    missed = [n for n, e in tries if not e.hits]
     if not clauses:
-        t.add(f"{lead}: {counted(made.hits, 'Hit')}", (number,), beat.kind)
+        t.add(f"{lead}: {counted(made.hits, 'Hit')}{after}", (number, *missed), beat.kind)
     elif len(clauses) == 1:
         join = JOINS[number % len(JOINS)] if ":" not in lead + clauses[0] else ", and {}"
-        t.add(lead + join.format(clauses[0]), (number, *told[0]), beat.kind)
+        t.add(lead + join.format(clauses[0]) + after, (number, *told[0], *missed), beat.kind)
     else:
-        t.add(f"{lead}: {counted(made.hits, 'Hit')}", (number,), beat.kind)
-        t.add(_chain(clauses), [n for numbers in told for n in numbers], beat.kind)
+        events = [number, *(n for numbers in told for n in numbers), *missed]
+        t.add(f"{lead}. {_chain(clauses)}{after}", events, beat.kind)
 
 
 def _chain(clauses: list[str]) -> str:
@@ -179,14 +229,35 @@ def foes(t: Teller, beat: Beat) -> None:
     count = max(1, len(event.enemies))
     who, told = t.all_of(event.type, count), (number, *beat.numbers(ev.HitsTaken))
     if not event.hits:
-        t.say(beat, "foes.miss", hero=event.hero, count=count, events=(number,), foes=who)
+        lead = t.phrase(number, "foes.miss", hero=event.hero, count=count, fields={"foes": who})
     else:
         kind = "foes.ranged" if event.kind == "ranged" else "foes.melee"
-        hits = counted(event.hits, "Hit")
-        special = f"{kind}.{event.type}"
-        t.say(beat, kind, special, hero=event.hero, count=count, events=told, foes=who, hits=hits)
+        fields = {"foes": who, "hits": cost_of(t, beat) or counted(event.hits, "Hit")}
+        lead = t.phrase(number, kind, f"{kind}.{event.type}", hero=event.hero, count=count, fields=fields)
         t.struck = (event.hero, event.type) if len(told) == 1 else ("", "")
-    suffering(t, beat, hits_told=bool(event.hits))
+    if event.hits and cost_of(t, beat):
+        t.add(f"{lead} {how_near(t, beat)}", beat.numbers(), beat.kind)
+    else:
+        cost, numbers = suffering(t, beat, hits_told=bool(event.hits), named=True)
+        t.add(f"{lead} {cost}", (*told, *numbers), beat.kind)
+
+
+def foes_in_vain(t: Teller, beat: Beat) -> None:
+    """Enemies attack and nothing comes of it, once or several times over."""
+    t.struck = ("", "")
+    if t.passes_over(beat.first.number) and not any(e.hits for e in beat.all(ev.EnemiesAttacked)):
+        return
+    attacks = beat.all(ev.EnemiesAttacked)
+    types, heroes = dict.fromkeys(e.type for e in attacks), dict.fromkeys(e.hero for e in attacks)
+    party = listed([t.names.called(h) for h in heroes])
+    if len(attacks) == 1:
+        (type,), count = types, max(1, len(attacks[0].enemies))
+        kind = "foes.saved" if attacks[0].hits else "foes.miss"
+        t.say(beat, kind, hero=attacks[0].hero, count=count, foes=t.all_of(type, count))
+    else:
+        alone = len(types) == 1 and t.names.came(next(iter(types))) == 1
+        who = listed([t.those(type) for type in types])
+        t.say(beat, "foes.vain", count=1 if alone else 2, foes=who, party=party)
 
 
 def enemy_healed(t: Teller, beat: Beat) -> None:
@@ -215,9 +286,7 @@ def blast(t: Teller, beat: Beat) -> None:
     for target, told in caught.items():
         if target not in killed:
             _caught(t, beat, target, told)
-    xp = sum(e.xp for e in beat.all(ev.XpGained))
-    if xp:
-        t.say(beat, "xp", hero=beat.who, events=beat.numbers(ev.XpGained), xp=str(xp))
+    _worth(t, beat)
 
 
 def _target(event: object) -> str:
@@ -231,7 +300,7 @@ def _target(event: object) -> str:
 
 
 def _caught(t: Teller, beat: Beat, target: str, told: list[Seen]) -> None:
-    who = t.names.name(target) if t.names.is_hero(target) else t.some(t.names.type_of(target), 1)
+    who = t.names.called(target) if t.names.is_hero(target) else t.some(t.names.type_of(target), 1)
     taken = [one.event.wounds for one in told if isinstance(one.event, ev.Wounded)]
     wounds = sum(taken)
     if wounds:
@@ -252,7 +321,10 @@ TELLINGS: dict[str, Callable[[Teller, Beat], None]] = {
     "fight": fight,
     "next_elite": next_elite,
     "attack": attack,
+    "misses": misses,
+    "unhurt": unhurt,
     "foes": foes,
+    "foes_in_vain": foes_in_vain,
     "enemy_healed": enemy_healed,
     "blast": blast,
     "fight_over": fight_over,

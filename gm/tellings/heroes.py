@@ -4,43 +4,92 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gm.beats import Beat
-from gm.grammar import counted, definite, humanised, listed, numeral, possessive
+from gm.beats import COSTS, HARMS, Beat, event_target
+from gm.grammar import counted, definite, humanised, listed, numeral, possessive, upper
 from gm.tellings.teller import Teller
 from rules_engine import events as ev
 
 LOW = 2
 OWN_SAVES = frozenset({"Shield", "Armor", "Spirit Armor", "Cover"})
 HIT_NAMES = {"physical": "Hit", "horror": "Horror Hit", "corruption": "Corruption Hit"}
+GOODS = (ev.XpGained, ev.GoldChanged, ev.DarkStoneChanged, ev.TokenGained, ev.ItemGained)
+GREAT_XP = 20  # less than this is left to the hero's sheet
 
 
 def harm(t: Teller, beat: Beat) -> None:
-    """Something hurts a hero outside an enemy's Attack: fear, voices, poison, cards, Dark Stone."""
+    """Something hurts heroes outside an enemy's Attack: fear, voices, poison, cards, Dark Stone."""
     first, number = beat.first.event, beat.first.number
+    victims = list(dict.fromkeys(event_target(s.event) for s in beat.seen))
+    if len(victims) > 1:
+        _hurt_together(t, beat, victims)
+        t.struck = ("", "")
+        return
     hits_too = (number, *beat.numbers(ev.HitsTaken))
-    told = False
+    lead, told = "", False
     match first:
         case ev.FearFelt():
-            foes = _feared(t, first.by)
-            hits = counted(first.hits, "Horror Hit")
-            t.say(beat, "fear", hero=first.hero, events=hits_too, foes=foes, hits=hits)
-            told = True
+            hits = cost_of(t, beat) or counted(first.hits, "Horror Hit")
+            fields = {"foes": _feared(t, first.by), "hits": hits}
+            seen, saved = [t.names.type_of(t.names.resolve(b)) for b in first.by], _all_saved(beat)
+            kind = "fear.saved" if saved else "fear.again" if all(b in t.feared for b in seen) else "fear"
+            t.feared |= dict.fromkeys(seen)
+            lead, told = t.phrase(number, kind, hero=first.hero, fields=fields), True
+            if saved:
+                t.add(lead, beat.numbers(), beat.kind)
+                return
+            if cost_of(t, beat):
+                t.add(f"{lead} {how_near(t, beat)}", beat.numbers(), beat.kind)
+                return
         case ev.VoicesHeard():
-            t.say(beat, "voices", hero=first.hero, events=(number,))
+            t.cause = "Voices in the Dark"
+            if _all_saved(beat):
+                t.say(beat, "voices.saved", hero=first.hero)
+                return
+            lead = t.phrase(number, "voices", hero=first.hero)
         case ev.PoisonRolled():
-            t.say(beat, "poison", hero=first.hero, events=(number,))
+            lead = t.phrase(number, "poison", hero=first.hero)
         case ev.CorruptionFromStone():
-            stones = counted(first.stones, "shard")
-            hits = counted(first.hits, "Corruption Hit")
-            t.say(beat, "stone", hero=first.hero, events=hits_too, stones=stones, hits=hits)
-            told = True
+            fields = {"stones": counted(first.stones, "shard"), "hits": counted(first.hits, "Corruption Hit")}
+            lead, told = t.phrase(number, "stone", hero=first.hero, fields=fields), True
+            t.cause = "Dark Stone"
         case ev.HitsTaken() if first.hits and t.struck == (first.hero, t.names.resolve(first.by)):
-            costs = (ev.Wounded, ev.SanityLost, ev.CorruptionGained)
-            told = first.saved >= first.hits or bool(beat.all(*costs))
+            told = first.saved >= first.hits or bool(beat.all(ev.Wounded, ev.SanityLost, ev.CorruptionGained))
         case _:
             pass
     t.struck = ("", "")
-    suffering(t, beat, hits_told=told)
+    cost, numbers = suffering(t, beat, hits_told=told, named=bool(lead))
+    if lead or cost:
+        events = (*(hits_too if lead else ()), *numbers)
+        t.add(f"{lead} {cost}", events, beat.kind)
+
+
+def cost_of(t: Teller, beat: Beat) -> str:
+    """What a beat's Hits cost its hero, said in a few words; empty if that is not known yet."""
+    if beat.all(ev.Prevented):
+        return ""
+    wounds = sum(e.wounds for e in beat.all(ev.Wounded) if e.target == beat.who)
+    sanity = sum(e.sanity for e in beat.all(ev.SanityLost))
+    corruption = sum(e.corruption for e in beat.all(ev.CorruptionGained))
+    parts = [counted(wounds, "Wound")] * bool(wounds) + [f"{numeral(sanity)} Sanity Damage"] * bool(sanity)
+    return listed(parts + [counted(corruption, "Corruption Point")] * bool(corruption))
+
+
+def how_near(t: Teller, beat: Beat) -> str:
+    """What is left in a hero who was just hurt: only where it is little."""
+    number, said = beat.first.number, []
+    for kind, left in (
+        ("health", [e.left for e in beat.all(ev.Wounded) if e.wounds]),
+        ("sanity", [e.left for e in beat.all(ev.SanityLost) if e.sanity]),
+    ):
+        if left and left[-1] <= LOW:
+            phrase = f"near.{kind}" if left[-1] > 0 else f"near.{kind}.none"
+            said.append(t.phrase(number, phrase, hero=beat.who, fields={"left": numeral(max(0, left[-1]))}))
+    return " ".join(said)
+
+
+def _all_saved(beat: Beat) -> bool:
+    taken = beat.all(ev.HitsTaken)
+    return bool(taken) and all(e.saved >= e.hits for e in taken) and not beat.all(ev.Prevented)
 
 
 def _feared(t: Teller, by: list[str]) -> str:
@@ -51,55 +100,111 @@ def _feared(t: Teller, by: list[str]) -> str:
     return listed(parts) or "what is there"
 
 
-def suffering(t: Teller, beat: Beat, *, hits_told: bool) -> None:
-    """What Hits cost a hero: saved, prevented, Wounds, Sanity, Corruption."""
-    taken = [(s.number, s.event) for s in beat.seen if isinstance(s.event, ev.HitsTaken) and s.event.hits]
-    hit_events = [n for n, _ in taken]
-    if taken and not hits_told:
-        for kind in dict.fromkeys(e.kind for _, e in taken):
-            these = [(n, e) for n, e in taken if e.kind == kind]
-            hits = counted(sum(e.hits for _, e in these), HIT_NAMES.get(kind, "Hit"))
-            source = t.source(these[0][1].by)
-            phrase = f"hits.{kind}" if kind in HIT_NAMES else "hits.physical"
-            t.say(beat, phrase, hero=beat.who, events=[n for n, _ in these], hits=hits, source=source)
-    if taken and all(e.saved >= e.hits for _, e in taken):
-        t.say(beat, "saved", hero=beat.who, events=hit_events)
-        hit_events = []
-    for number, event in zip(beat.numbers(ev.Prevented), beat.all(ev.Prevented), strict=True):
-        if event.kind == "ko":
-            t.say(beat, "ko.prevented", hero=beat.who, events=(number,))
-            continue
-        amount = counted(event.amount, "Wound") if event.kind == "wounds" else f"{event.amount} {humanised(event.kind)}"
-        if event.by in OWN_SAVES:
-            kind, source = "prevented.own", event.by
-        elif t.names.knows(event.by) and t.names.resolve(event.by) != beat.who:
-            kind, source = "prevented", t.names.name(event.by)
+def _hurt_together(t: Teller, beat: Beat, victims: list[str]) -> None:
+    """One thing hurts several heroes: who suffers what, those alike together."""
+    verbs: dict[tuple[str, str, str], list[str]] = {}
+    worst: list[str] = []
+    for hero in victims:
+        events = [s.event for s in beat.seen if event_target(s.event) == hero]
+        wounds = [e for e in events if isinstance(e, ev.Wounded) and e.wounds]
+        losses = [e for e in events if isinstance(e, ev.SanityLost) and e.sanity]
+        corrupted = [e for e in events if isinstance(e, ev.CorruptionGained) and e.corruption]
+        cost = [counted(sum(e.wounds for e in wounds), "Wound")] * bool(wounds)
+        cost += [f"{numeral(sum(e.sanity for e in losses))} Sanity Damage"] * bool(losses)
+        cost += [counted(sum(e.corruption for e in corrupted), "Corruption Point")] * bool(corrupted)
+        taken = [e for e in events if isinstance(e, ev.HitsTaken) and e.hits]
+        if not cost and taken and any(e.saved < e.hits for e in taken):  # what it costs is told when it is known
+            hits = sum(e.hits for e in taken)
+            cost = [counted(hits, HIT_NAMES.get(taken[0].kind, "Hit"))]
+        if cost:
+            verbs.setdefault(("takes", "take", listed(cost)), []).append(hero)
         else:
-            kind, source = "prevented.bare", ""
-        t.say(beat, kind, hero=beat.who, events=(number,), amount=amount, source=source)
-    _losses(t, beat, hit_events if hits_told else [])
+            verbs.setdefault(("shakes", "shake", "it off"), []).append(hero)
+        if wounds and wounds[-1].left <= LOW:
+            fields = {"left": numeral(max(0, wounds[-1].left))}
+            kind = "low.health" if wounds[-1].left > 0 else "low.none"
+            worst.append(t.phrase(beat.first.number + len(worst), kind, hero=hero, fields=fields))
+    parts = []
+    for (one, many, what), heroes in sorted(verbs.items(), key=lambda item: item[0][2] == "it off"):
+        each = " each" if len(heroes) > 1 and what != "it off" else ""
+        parts.append(f"{listed([t.names.called(h) for h in heroes])} {one if len(heroes) == 1 else many} {what}{each}")
+    first = beat.first.event
+    source = t.source(first.by) if isinstance(first, COSTS) else ""
+    text = "; ".join(parts) + ("" if len(parts) > 1 else source)
+    lead = f"{upper(source.removeprefix(' from '))}: " if source and len(parts) > 1 else ""
+    t.add(" ".join([f"{lead}{text}.", *worst]), beat.numbers(), beat.kind)
 
 
-def _losses(t: Teller, beat: Beat, before: list[int]) -> None:
-    wounds = [e for e in beat.all(ev.Wounded) if e.wounds and e.target == beat.who]
+def suffering(t: Teller, beat: Beat, *, hits_told: bool, named: bool) -> tuple[str, list[int]]:
+    """What Hits cost a hero (saved, prevented, Wounds, Sanity, Corruption) and the events that say so.
+
+    `named`: the hero was named in the same breath, and is spoken of as she, he or they.
+    """
+    who, number = beat.who, beat.first.number
+    said: list[str] = []
+    taken = [e for e in beat.all(ev.HitsTaken) if e.hits]
+    cost = beat.all(ev.Wounded, ev.SanityLost, ev.CorruptionGained)
+    saved = bool(taken) and all(e.saved >= e.hits for e in taken)
+    caused = bool(taken) and t.is_cause(taken[0].by)
+    if taken and not hits_told and (not (saved or cost) or not (named or caused)):
+        for kind in dict.fromkeys(e.kind for e in taken):
+            these = [e for e in taken if e.kind == kind]
+            hits = counted(sum(e.hits for e in these), HIT_NAMES.get(kind, "Hit"))
+            source = t.source(these[0].by)
+            phrase = f"hits.{kind}" if kind in HIT_NAMES else "hits.physical"
+            if named:
+                phrase = "hits.bare"
+            said.append(t.phrase(number, phrase, hero=who, fields={"hits": hits, "source": source}))
+            named = True
+    if saved:
+        said.append(t.phrase(number, "saved.too" if named else "saved", hero=who))
+    for event in beat.all(ev.Prevented):
+        said.append(_spared(t, beat, event))
+        named = True
+    said += _losses(t, beat, named)
+    return " ".join(said), list(beat.numbers(*HARMS)) if said else []
+
+
+def _spared(t: Teller, beat: Beat, event: ev.Prevented) -> str:
+    who, number = beat.who, beat.first.number
+    if event.kind == "ko":
+        return t.phrase(number, "ko.prevented", hero=who)
+    amount = (
+        counted(event.amount, "Wound") if event.kind == "wounds" else f"{numeral(event.amount)} {humanised(event.kind)}"
+    )
+    if event.by in OWN_SAVES:
+        kind, source = "prevented.own", event.by
+    elif t.names.knows(event.by) and t.names.resolve(event.by) != who:
+        kind, source = "prevented", t.names.called(event.by)
+    else:
+        kind, source = "prevented.bare", ""
+    return t.phrase(number, kind, hero=who, fields={"amount": amount, "source": source})
+
+
+def _losses(t: Teller, beat: Beat, named: bool) -> list[str]:
+    who, number = beat.who, beat.first.number
+    said: list[str] = []
+
+    def lose(kind: str, **fields: str) -> None:
+        nonlocal named
+        said.append(t.phrase(number, f"{kind}.too" if named else kind, hero=who, fields=fields))
+        named = True
+
+    wounds = [e for e in beat.all(ev.Wounded) if e.wounds and e.target == who]
     if wounds:
         left = wounds[-1].left
         kind = "wounded.out" if left <= 0 else "wounded.low" if left <= LOW else "wounded"
-        total = counted(sum(e.wounds for e in wounds), "Wound")
-        events = (*before, *beat.numbers(ev.Wounded))
-        t.say(beat, kind, hero=beat.who, events=events, wounds=total, left=numeral(max(0, left)))
+        lose(kind, wounds=counted(sum(e.wounds for e in wounds), "Wound"), left=numeral(max(0, left)))
     losses = [e for e in beat.all(ev.SanityLost) if e.sanity]
     if losses:
         left = losses[-1].left
         kind = "shaken.out" if left <= 0 else "shaken.low" if left <= LOW else "shaken"
-        total = numeral(sum(e.sanity for e in losses))
-        events = (*before, *beat.numbers(ev.SanityLost))
-        t.say(beat, kind, hero=beat.who, events=events, sanity=total, left=numeral(max(0, left)))
+        lose(kind, sanity=numeral(sum(e.sanity for e in losses)), left=numeral(max(0, left)))
     corrupted = [e for e in beat.all(ev.CorruptionGained) if e.corruption]
     if corrupted:
         points = counted(sum(e.corruption for e in corrupted), "Corruption Point")
-        events = (*before, *beat.numbers(ev.CorruptionGained))
-        t.say(beat, "corrupted", hero=beat.who, events=events, points=points, now=numeral(corrupted[-1].now))
+        lose("corrupted", points=points, now=numeral(corrupted[-1].now))
+    return said
 
 
 def ko(t: Teller, beat: Beat) -> None:
@@ -114,7 +219,14 @@ def revived(t: Teller, beat: Beat) -> None:
 
 def recovered(t: Teller, beat: Beat) -> None:
     """A hero is back on the board."""
-    t.say(beat, "recovered", hero=beat.who)
+    _back(t, beat, t.phrase(beat.first.number, "recovered", hero=beat.who))
+
+
+def _back(t: Teller, beat: Beat, text: str) -> None:
+    what = healing(beat.all(ev.Healed))
+    if what:
+        text += " " + t.phrase(beat.first.number, "healed.too", hero=beat.who, fields={"healed": what})
+    t.add(text, beat.numbers(), beat.kind)
 
 
 def died(t: Teller, beat: Beat) -> None:
@@ -123,21 +235,28 @@ def died(t: Teller, beat: Beat) -> None:
 
 
 def healed(t: Teller, beat: Beat) -> None:
-    """Wounds, Sanity or Corruption heal; by another's hands, if it was so."""
+    """Wounds, Sanity or Corruption heal; by another's hands, if it was so; several heroes together."""
     events = beat.all(ev.Healed)
-    what = _healing(events)
+    what = healing(events)
+    told = beat.numbers(ev.Healed, ev.Recovered, ev.CaughtBreath)
+    patients = list(dict.fromkeys(e.hero for e in events if e.wounds or e.sanity or e.corruption))
     if not what:
         return
+    if len(patients) > 1:
+        t.say(beat, "healed.all", events=told, party=listed([t.names.called(h) for h in patients]))
+        return
+    if beat.all(ev.Recovered):
+        recovered(t, beat)
+        return
     healers = {e.by for e in events if e.by and e.by != beat.who and t.names.is_hero(e.by)}
-    told = beat.numbers(ev.Healed)
     if len(healers) == 1:
-        healer = t.names.name(healers.pop())
+        healer = t.names.called(healers.pop())
         t.say(beat, "healed.by", hero=beat.who, events=told, healed=what, healer=healer, healers=possessive(healer))
     else:
-        t.say(beat, "healed", hero=beat.who, events=told, healed=what)
+        t.say(beat, "healed", hero=patients[0], events=told, healed=what)
 
 
-def _healing(events: list[ev.Healed]) -> str:
+def healing(events: list[ev.Healed]) -> str:
     wounds, sanity = sum(e.wounds for e in events), sum(e.sanity for e in events)
     corruption = sum(e.corruption for e in events)
     parts = [counted(wounds, "Wound")] * bool(wounds) + [f"{numeral(sanity)} Sanity Damage"] * bool(sanity)
@@ -145,57 +264,93 @@ def _healing(events: list[ev.Healed]) -> str:
 
 
 def breath(t: Teller, beat: Beat) -> None:
-    """A hero Catches Their Breath."""
+    """A hero Catches Their Breath, if it does any good."""
     event = beat.all(ev.CaughtBreath)[0]
-    kind = "breath" if event.healed else "breath.none"
-    t.say(beat, kind, hero=beat.who, events=beat.numbers(ev.CaughtBreath))
-    if beat.all(ev.Healed):
-        healed(t, beat)
+    what = healing(beat.all(ev.Healed))
+    if what:
+        text = t.phrase(beat.first.number, "breath", hero=beat.who)
+        text += " " + t.phrase(beat.first.number, "healed.too", hero=beat.who, fields={"healed": what})
+        t.add(text, beat.numbers(), beat.kind)
+    elif event.healed:
+        t.say(beat, "breath", hero=beat.who, events=beat.numbers(ev.CaughtBreath))
 
 
 def gains(t: Teller, beat: Beat) -> None:
-    """What a hero gains, in one list; losses of Gold and Dark Stone apart."""
+    """What heroes gain, in one list; losses of Gold and Dark Stone apart."""
+    takers = list(dict.fromkeys(e.hero for e in beat.all(*GOODS) if not _is_loss(e)))
+    if len(takers) > 1:
+        shares = {hero: _goods(_of(beat, hero), t, +1) for hero in takers}
+        _shared_out(t, beat, {hero: goods for hero, goods in shares.items() if goods})
+        for hero in dict.fromkeys(e.hero for e in beat.all(*GOODS) if _is_loss(e)):
+            lost = _of(beat, hero)
+            events = tuple(s.number for s in lost.seen if _is_loss(s.event))
+            t.say(beat, "loses", hero=hero, events=events, goods=listed(_goods(lost, t, -1)))
+        return
     _spoils(t, beat, beat.numbers())
 
 
-def scavenge(t: Teller, beat: Beat) -> None:
-    """A hero Scavenges: what was found, or dust."""
-    event = beat.all(ev.Scavenged)[0]
-    told = beat.numbers(ev.Scavenged)
-    if event.found:
-        found = counted(event.found, "find")
-        t.say(beat, "scavenge.found", hero=beat.who, events=told, found=found)
+def _of(beat: Beat, hero: str) -> Beat:
+    return Beat(beat.kind, hero, [s for s in beat.seen if getattr(s.event, "hero", "") == hero])
+
+
+def _shared_out(t: Teller, beat: Beat, shares: dict[str, list[str]]) -> None:
+    told = tuple(s.number for s in beat.seen if not _is_loss(s.event))
+    if not shares:
+        return
+    alike: dict[str, list[str]] = {}
+    for hero, goods in shares.items():
+        alike.setdefault(listed(goods), []).append(t.names.called(hero))
+    if len(shares) == 1:
+        (hero, goods) = next(iter(shares.items()))
+        t.say(beat, "gains", hero=hero, events=told, goods=listed(goods))
+    elif len(alike) == 1:
+        goods_each, party = next(iter(alike.items()))
+        t.say(beat, "gains.each", events=told, party=listed(party), goods=goods_each)
     else:
-        t.say(beat, "scavenge.none", hero=beat.who, events=told, room=t.names.room(event.tile))
-    rest = tuple(n for n in beat.numbers() if n not in told)
-    if rest:
-        _spoils(t, beat, rest)
+        parts = [f"{what} {'each ' if len(who) > 1 else ''}for {listed(who)}" for what, who in alike.items()]
+        sep = "; " if any(" and " in part for part in parts) else ", "
+        t.say(beat, "gains.shares", events=told, shares=sep.join(parts))
+
+
+def scavenge(t: Teller, beat: Beat) -> None:
+    """A hero Scavenges and finds something."""
+    event = beat.all(ev.Scavenged)[0]
+    goods = _goods(beat, t, +1)
+    if goods:
+        lead = t.phrase(beat.first.number, "scavenge.goods", hero=beat.who, fields={"goods": listed(goods)})
+        t.add(lead, beat.numbers(), beat.kind)
+    else:
+        titles = listed([e.title for e in beat.all(ev.CardDrawn)])
+        fields = {"found": counted(event.found, "find"), "title": titles}
+        kind = "scavenge.title" if titles else "scavenge.found"
+        t.add(t.phrase(beat.first.number, kind, hero=beat.who, fields=fields), beat.numbers(), beat.kind)
+        t.cause = beat.all(ev.CardDrawn)[-1].title if titles else ""
+
+
+def scavenge_none(t: Teller, beat: Beat) -> None:
+    """Nothing is found, by one or by several: told now and then."""
+    events = beat.all(ev.Scavenged)
+    heroes = list(dict.fromkeys(e.hero for e in events))
+    if len(heroes) > 1 and t.chance(beat.first.number, 2):
+        t.say(beat, "scavenge.none.all", party=listed([t.names.called(h) for h in heroes]))
+    elif len(heroes) == 1 and t.chance(beat.first.number, 4):
+        t.say(beat, "scavenge.none", hero=heroes[0], room=t.names.room(events[0].tile))
 
 
 def _spoils(t: Teller, beat: Beat, told: tuple[int, ...]) -> None:
-    titles = [e.title for e in beat.all(ev.CardDrawn)]
-    cards = sum(len(e.cards) for e in beat.all(ev.LootTaken))
-    goods, lost = _goods(t, beat, +1), _goods(t, beat, -1)
-    who = beat.who
-    if not who:
-        for number, event in zip(beat.numbers(ev.CardDrawn), beat.all(ev.CardDrawn), strict=True):
-            t.add(f"{event.title}", (number,), beat.kind)
-        return
+    goods, lost = _goods(beat, t, +1), _goods(beat, t, -1)
+    losers = list(dict.fromkeys(e.hero for e in beat.all(*GOODS)))
+    who = beat.who or (losers[0] if losers else "")
     plus = tuple(s.number for s in beat.seen if s.number in told and not _is_loss(s.event))
     minus = tuple(s.number for s in beat.seen if s.number in told and _is_loss(s.event))
-    if cards and not goods and not titles:
-        t.say(beat, "gains.cards", hero=who, events=plus, cards=counted(cards, "card"))
-    elif titles and goods:
-        t.say(beat, "gains.card", hero=who, events=plus, title=listed(titles), goods=listed(goods))
-    elif titles:
-        t.say(beat, "gains.title", hero=who, events=plus, title=listed(titles))
-    elif goods and all(isinstance(s.event, ev.GritChanged) for s in beat.seen):
-        if t.chance(beat.first.number, 3):
-            t.say(beat, "grit", hero=who, events=plus, grit=goods[0])
-    elif goods == [f"{sum(e.xp for e in beat.all(ev.XpGained))} XP"]:
-        t.say(beat, "xp", hero=who, events=plus, xp=str(sum(e.xp for e in beat.all(ev.XpGained))))
-    elif goods:
-        t.say(beat, "gains", hero=who, events=plus, goods=listed(goods))
+    if goods:
+        xp = sum(e.xp for e in beat.all(ev.XpGained))
+        if goods == [f"{xp} XP"]:
+            t.say(beat, "xp", hero=who, events=plus, xp=str(xp))
+        elif not t.names.seen_tiles():
+            t.say(beat, "gains.pack", hero=who, events=plus, goods=listed(goods))
+        else:
+            t.say(beat, "gains", hero=who, events=plus, goods=listed(goods))
     if lost:
         t.say(beat, "loses", hero=who, events=minus, goods=listed(lost))
 
@@ -206,7 +361,7 @@ def _is_loss(event: object) -> bool:
     return isinstance(event, ev.GoldChanged | ev.DarkStoneChanged) and event.by < 0
 
 
-def _goods(t: Teller, beat: Beat, sign: int) -> list[str]:
+def _goods(beat: Beat, t: Teller, sign: int) -> list[str]:
     gold = sum(e.by for e in beat.all(ev.GoldChanged) if e.by * sign > 0) * sign
     stone = sum(e.by for e in beat.all(ev.DarkStoneChanged) if e.by * sign > 0) * sign
     xp = sum(e.xp for e in beat.all(ev.XpGained) if e.xp * sign > 0) * sign
@@ -214,15 +369,21 @@ def _goods(t: Teller, beat: Beat, sign: int) -> list[str]:
     parts += [f"{counted(stone, 'shard')} of Dark Stone"] * bool(stone)
     if sign > 0:
         parts += [definite(e.name) for e in beat.all(ev.ItemGained)]
-        parts += [t.names.thing(e.token) for e in beat.all(ev.TokenGained)]
-        grit = sum(e.by for e in beat.all(ev.GritChanged))
-        parts += [f"{grit} Grit"] * bool(grit)
-    return parts + [f"{xp} XP"] * bool(xp)
+        tokens = [t.names.thing(e.token) for e in beat.all(ev.TokenGained)]
+        parts += [f"{numeral(n)} {kind}" if (n := tokens.count(kind)) > 1 else kind for kind in dict.fromkeys(tokens)]
+    return parts + [f"{xp} XP"] * (xp >= GREAT_XP or (sign < 0 and xp > 0))
 
 
 def token_spent(t: Teller, beat: Beat) -> None:
-    """A Side Bag Token is gone."""
-    t.say(beat, "token_spent", hero=beat.who, token=t.names.thing(beat.all(ev.TokenSpent)[0].token))
+    """A Side Bag Token is used, and what good it does; one that explodes speaks for itself."""
+    token = t.names.thing(beat.all(ev.TokenSpent)[0].token)
+    what = healing(beat.all(ev.Healed))
+    if what:
+        t.say(beat, "token_spent.heals", hero=beat.who, token=token, healed=what)
+    elif t.ahead not in ("blast", "healed") and not (t.cause and t.chance(beat.first.number, 2)):
+        t.say(beat, "token_spent", hero=beat.who, events=beat.numbers(ev.TokenSpent), token=token)
+    if beat.all(ev.StatusRemoved):
+        relief(t, beat)
 
 
 def item_lost(t: Teller, beat: Beat) -> None:
@@ -232,15 +393,14 @@ def item_lost(t: Teller, beat: Beat) -> None:
 
 
 def ability(t: Teller, beat: Beat) -> None:
-    """An ability, Item or token is used, with what it did for the hero."""
+    """A rare ability or an Item is used, with what it did for the hero. What heroes do all the time is not named."""
     event = beat.all(ev.AbilityUsed)[0]
-    if not beat.who:
-        return
     own = event.name in (t.names.name(beat.who), t.names.classes.get(beat.who), "")
     name = humanised(event.ability) if own else t.names.thing(event.name)
-    t.say(beat, "ability", hero=beat.who, events=beat.numbers(ev.AbilityUsed, ev.TokenSpent), ability=name)
-    if beat.all(ev.Healed):
-        healed(t, beat)
+    text = t.phrase(beat.first.number, "ability", hero=beat.who, fields={"ability": name})
+    if what := healing(beat.all(ev.Healed)):
+        text += " " + t.phrase(beat.first.number, "healed.too", hero=beat.who, fields={"healed": what})
+    t.add(text, beat.numbers(ev.AbilityUsed, ev.TokenSpent, ev.Healed), beat.kind)
     if beat.all(ev.StatusRemoved):
         relief(t, beat)
 
@@ -261,30 +421,40 @@ def relief(t: Teller, beat: Beat) -> None:
 
 
 def chart(t: Teller, beat: Beat) -> None:
-    """What a chart says of a hero."""
+    """What a chart says of a hero, and whether that lets a fallen one get up."""
+    text = _charted(t, beat)
+    if beat.all(ev.Recovered):
+        text += " " + t.phrase(beat.first.number, "recovered.too", hero=beat.who)
+    _back(t, beat, text)
+
+
+def _charted(t: Teller, beat: Beat) -> str:
     event = beat.all(ev.ChartRolled)[0]
     kind = f"chart.{event.chart}" if event.chart in ("injury", "madness", "mutation") else "chart"
-    told = beat.numbers(ev.ChartRolled)
-    if not beat.who:
-        t.add(event.name, told, beat.kind)
-    else:
-        t.say(beat, kind, hero=beat.who, events=told, name=event.name)
-    words = t.own_words(event.chart, event.result)
-    if words:
-        t.add(words, told, beat.kind)
+    text = t.phrase(beat.first.number, kind, hero=beat.who, fields={"name": event.name}) if beat.who else event.name
+    text = text if text[-1] in ".!?" else f"{text}."
+    return f"{text} {t.own_words(event.chart, event.result)}".strip()
 
 
 def mutating(t: Teller, beat: Beat) -> None:
     """Corruption comes due."""
     removed = beat.all(ev.Mutating)[0].removed
-    t.say(beat, "mutating", hero=beat.who, events=beat.numbers(ev.Mutating), removed=numeral(removed))
+    text = t.phrase(beat.first.number, "mutating", hero=beat.who, fields={"removed": numeral(removed)})
     if beat.all(ev.ChartRolled):
-        chart(t, beat)
+        text += f" {_charted(t, beat)}"
+    t.add(text, beat.numbers(), beat.kind)
 
 
 def test(t: Teller, beat: Beat) -> None:
-    """A Skill test."""
-    event = beat.all(ev.SkillTested)[0]
+    """A Skill test, of one hero or of several."""
+    tests = beat.all(ev.SkillTested)
+    event = tests[0]
+    if len(tests) > 1:
+        able = listed([t.names.called(e.hero) for e in tests if e.passed])
+        unable = listed([t.names.called(e.hero) for e in tests if not e.passed])
+        kind = "test.some" if able and unable else "test.all" if able else "test.none"
+        t.say(beat, kind, able=able, unable=unable, skill=humanised(event.skill))
+        return
     kind = "test.passed" if event.passed else "test.failed"
     t.say(beat, kind, hero=beat.who, skill=humanised(event.skill))
 
@@ -295,14 +465,9 @@ def escape(t: Teller, beat: Beat) -> None:
 
 
 def move(t: Teller, beat: Beat) -> None:
-    """A move, now and then: most go without saying."""
-    events = beat.all(ev.Moved)
-    if t.names.is_hero(beat.who):
-        if t.chance(beat.first.number, 7):
-            t.say(beat, "move.hero", hero=beat.who, room=t.names.room_of(events[-1].path[-1]))
-        return
-    if t.chance(beat.first.number, 3) and t.names.knows(beat.who):
-        movers = len({e.who for e in events})
+    """Enemies move. Most moves go without saying."""
+    movers = len({e.who for e in beat.all(ev.Moved)})
+    if t.names.knows(beat.who):
         foes = t.all_of(beat.who, movers)
         t.say(beat, "move.foes", f"move.foes.{beat.who}", count=movers, foes=foes)
 
@@ -317,6 +482,7 @@ TELLINGS: dict[str, Callable[[Teller, Beat], None]] = {
     "breath": breath,
     "gains": gains,
     "scavenge": scavenge,
+    "scavenge_none": scavenge_none,
     "token_spent": token_spent,
     "item_lost": item_lost,
     "ability": ability,

@@ -11,6 +11,9 @@ from rules_engine import events as ev
 from rules_engine.state import ENTRANCE
 
 HEAVY_DREAD = 3
+NEAR, CLOSE = 6, 12  # spaces of the Depth Track at which the Darkness is to be felt, and to be feared
+EARLY = 60  # events: the first time that the light holds is worth a word
+QUIET_TURNS = 4
 
 
 def opening(t: Teller, beat: Beat) -> None:
@@ -37,7 +40,7 @@ def light(t: Teller, beat: Beat) -> None:
 
 
 def end(t: Teller, beat: Beat) -> None:
-    """Victory or defeat, in the mission's own words where it has them, and who stood at the finish."""
+    """Victory or defeat, in the mission's own words where it has them, and what each hero brings home."""
     event = beat.all(ev.AdventureEnded)[0]
     if event.outcome == "victory":
         t.say(beat, "end.victory")
@@ -45,55 +48,92 @@ def end(t: Teller, beat: Beat) -> None:
         standing = [t.names.name(h) for h in t.names.heroes if h not in t.names.dead and h not in t.names.down]
         if standing:
             t.say(beat, "end.victory.standing", party=listed(standing))
-        return
-    why = event.because.lower()
-    if t.names.darkness >= ENTRANCE or "darkness escapes" in why:
-        t.say(beat, "end.defeat.darkness")
-    elif "every hero" in why or (t.names.heroes and all(_fallen(t, h) for h in t.names.heroes)):
-        t.say(beat, "end.defeat.party")
     else:
-        t.say(beat, "end.defeat")
-    _own_words(t, "mission.defeat", t.mission, beat.numbers(), beat.kind)
-    if t.names.heroes:
-        t.say(beat, "end.defeat.names", party=listed([t.names.name(h) for h in t.names.heroes]))
+        why = event.because.lower()
+        if t.names.darkness >= ENTRANCE or "darkness escapes" in why:
+            t.say(beat, "end.defeat.darkness")
+        elif "flee" in why:
+            t.say(beat, "end.defeat.fled")
+        elif "every hero" in why or (t.names.heroes and all(_fallen(t, h) for h in t.names.heroes)):
+            t.say(beat, "end.defeat.party")
+        else:
+            t.say(beat, "end.defeat")
+        _own_words(t, "mission.defeat", t.mission, beat.numbers(), beat.kind)
+        if t.names.heroes:
+            t.say(beat, "end.defeat.names", party=listed([t.names.name(h) for h in t.names.heroes]))
+    for place, hero in enumerate(t.names.heroes):
+        _reckoning(t, beat, hero, beat.first.number + place)
+
+
+def _reckoning(t: Teller, beat: Beat, hero: str, number: int) -> None:
+    """What a hero has to show for the Adventure: XP, Gold and Dark Stone of it, and the marks that stay."""
+    if hero in t.names.dead:
+        t.say(beat, "end.dead", hero=hero)
+        return
+    xp, gold, stone = (column.get(hero, 0) for column in (t.ledger.xp, t.ledger.gold, t.ledger.stone))
+    goods = [f"{xp} XP"] * (xp > 0) + [f"${gold}"] * (gold > 0)
+    goods += [f"{counted(stone, 'shard')} of Dark Stone"] * (stone > 0)
+    marks = t.ledger.marks.get(hero, [])
+    if not goods and not marks:
+        return
+    text = t.phrase(number, "end.goods" if goods else "end.nothing", hero=hero, fields={"goods": listed(goods)})
+    if marks:
+        text += " " + t.phrase(number, "end.marks", hero=hero, fields={"marks": listed(marks)})
+    t.add(text, beat.numbers(), beat.kind)
+
+
+def turn(t: Teller, beat: Beat) -> None:
+    """A Game Turn begins: now and then a look around, which claims nothing."""
+    if t.names.heroes and beat.all(ev.TurnStarted)[0].turn > 1 and t.chance(beat.first.number, QUIET_TURNS):
+        t.say(beat, "turn.fight" if t.names.fighting() else "turn")
 
 
 def darkness(t: Teller, beat: Beat) -> None:
-    """The light is held or slips, and the Darkness moves; the nearer it is, the shorter the breath."""
+    """The light is held or slips, and the Darkness moves. That it held is told more often as the Darkness nears."""
+    parts: list[str] = []
     for one in beat.seen:
         match one.event:
             case ev.DarknessHeld():
-                t.say(beat, "darkness.held", hero=one.event.hero, events=(one.number,))
+                steps = t.names.darkness
+                of = 1 if steps >= CLOSE or one.number < EARLY else 3 if steps >= NEAR else 5
+                if t.chance(one.number, of) and not t.names.fighting():
+                    t.say(beat, "darkness.held", hero=one.event.hero, events=(one.number,))
             case ev.DarknessNotHeld():
-                t.say(beat, "darkness.slips", hero=one.event.hero, events=(one.number,))
+                parts.append(t.phrase(one.number, "darkness.slips", hero=one.event.hero))
             case _:
                 pass
+    told = beat.numbers(ev.DarknessNotHeld, ev.DarknessMoved)
     moves = [s for s in beat.seen if isinstance(s.event, ev.DarknessMoved)]
     if moves:
         last = moves[-1]
         assert isinstance(last.event, ev.DarknessMoved)
         to = last.event.to
-        space, steps = numeral(to) if to else "zero", counted(ENTRANCE - to, "space")
+        fields = {"to": numeral(to) if to else "zero", "steps": counted(ENTRANCE - to, "space")}
         kind = "darkness.back" if to < moves[0].was else _tension(to)
-        t.say(beat, kind, events=[s.number for s in moves], to=space, steps=steps)
+        parts.append(t.phrase(last.number, kind, fields=fields))
+    if told and not moves and t.ahead == "depth":
+        t.carried += told
+    elif parts:
+        t.add(" ".join(parts), told, beat.kind)
 
 
 def _tension(to: int) -> str:
     if to >= ENTRANCE:
         return "darkness.out"
-    return "darkness.close" if to >= 12 else "darkness.near" if to >= 6 else "darkness.far"
-
-
-def deeper(t: Teller, beat: Beat) -> None:
-    """The Hero Party goes deeper without a new room."""
-    t.say(beat, "deeper")
+    return "darkness.close" if to >= CLOSE else "darkness.near" if to >= NEAR else "darkness.far"
 
 
 def depth(t: Teller, beat: Beat) -> None:
     """A Depth Event, by its name on the chart."""
     event = beat.all(ev.DepthEventRolled)[0]
-    t.say(beat, "depth", name=event.name)
-    _own_words(t, "depth-event", str(event.number), beat.numbers(), beat.kind)
+    text = t.phrase(beat.first.number, "depth", fields={"name": event.name})
+    _titled(t, beat, text, "depth-event", str(event.number))
+    t.cause = event.name
+
+
+def _titled(t: Teller, beat: Beat, text: str, topic: str, id: str, events: tuple[int, ...] = ()) -> None:
+    """A title with the packs' own words for it, in one paragraph."""
+    t.add(f"{text} {t.own_words(topic, id)}", events or beat.numbers(), beat.kind)
 
 
 def dread(t: Teller, beat: Beat) -> None:
@@ -105,11 +145,12 @@ def dread(t: Teller, beat: Beat) -> None:
 def card(t: Teller, beat: Beat) -> None:
     """A Darkness or Growing Dread card, and whether it stays."""
     event = beat.all(ev.CardDrawn)[0]
-    drawn = beat.numbers(ev.CardDrawn)
-    t.say(beat, f"card.{event.deck}", events=drawn, title=event.title)
-    _own_words(t, "card", event.card, drawn, beat.kind)
+    text = t.phrase(beat.first.number, f"card.{event.deck}", fields={"title": event.title})
+    text = f"{text} {t.own_words('card', event.card)}"
     if beat.all(ev.CardRemains):
-        t.say(beat, "card.remains", events=beat.numbers(ev.CardRemains), title=event.title)
+        text = f"{text} {t.phrase(beat.first.number, 'card.stays')}"
+    t.add(text, beat.numbers(), beat.kind)
+    t.cause = event.title
 
 
 def canceled(t: Teller, beat: Beat) -> None:
@@ -140,21 +181,20 @@ def tile(t: Teller, beat: Beat) -> None:
         kind = "tile.new"
     else:
         kind = "tile.found"
-    t.say(beat, kind, hero=event.hero if kind == "tile.new" else "", events=beat.numbers(ev.TilePlaced), room=room)
-    described = t.description(event.layout)
-    if described and not again:
-        t.add(described, beat.numbers(ev.TilePlaced), beat.kind)
-    xp = sum(e.xp for e in beat.all(ev.XpGained))
-    if xp:
-        t.say(beat, "xp", hero=beat.who, events=beat.numbers(ev.XpGained), xp=str(xp))
+    text = t.phrase(beat.first.number, kind, hero=event.hero if kind == "tile.new" else "", fields={"room": room})
+    described = "" if again else t.description(event.layout)
+    t.add(f"{text} {described}", beat.numbers(ev.TilePlaced), beat.kind)
 
 
 def token(t: Teller, beat: Beat) -> None:
-    """What a room holds: ways on, and perhaps a Clue."""
+    """What a room holds: ways on, and perhaps a Clue. Where only trouble is in it, the trouble tells of it."""
     event = beat.all(ev.TokenRevealed)[0]
     ways = _ways(beat)
     told, room = beat.numbers(ev.TokenRevealed, ev.DoorSet), t.names.room(event.tile)
-    t.say(beat, "token.doors" if ways else "token", events=told, room=room, doors=ways)
+    if not ways and (beat.all(ev.ClueFound) or t.ahead in ("fight", "encounter", "objective", "card")):
+        t.carried += told
+    else:
+        t.say(beat, "token.doors" if ways else "token", events=told, room=room, doors=ways)
     if beat.all(ev.ClueFound):
         clue(t, beat)
 
@@ -187,25 +227,26 @@ def clue(t: Teller, beat: Beat) -> None:
 
 def objective(t: Teller, beat: Beat) -> None:
     """The Objective, with what the mission says of it."""
-    t.say(beat, "objective", room=t.names.room(beat.all(ev.ObjectiveFound)[0].tile))
-    _own_words(t, "mission.objective", t.mission, beat.numbers(), beat.kind)
+    text = t.phrase(beat.first.number, "objective", fields={"room": t.names.room(beat.all(ev.ObjectiveFound)[0].tile)})
+    _titled(t, beat, text, "mission.objective", t.mission)
 
 
 def encounter(t: Teller, beat: Beat) -> None:
-    """An Encounter, with its own words."""
+    """An Encounter, with its own words; what it does needs no name after that."""
     event = beat.all(ev.EncounterBegan)[0]
-    party = listed([t.names.name(h) for h in event.heroes])
+    party = listed([t.names.called(h) for h in event.heroes])
     if len(event.heroes) > 1 and len(event.heroes) >= len(t.names.heroes) - len(t.names.down) - len(t.names.dead):
         kind = "encounter.all"
     else:
         kind = "encounter" if party else "encounter.bare"
-    t.say(beat, kind, title=event.title, party=party)
-    _own_words(t, "card", event.card, beat.numbers(), beat.kind)
+    text = t.phrase(beat.first.number, kind, fields={"title": event.title, "party": party})
+    _titled(t, beat, text, "card", event.card)
+    t.cause = event.title
 
 
 def lost(t: Teller, beat: Beat) -> None:
     """Somebody does not get to Activate."""
-    t.say(beat, "lost", who=t.names.name(beat.all(ev.ActivationLost)[0].who))
+    t.say(beat, "lost", who=t.names.called(beat.all(ev.ActivationLost)[0].who))
 
 
 def _own_words(t: Teller, topic: str, id: str, events: tuple[int, ...], beat: str) -> None:
@@ -228,7 +269,7 @@ TELLINGS: dict[str, Callable[[Teller, Beat], None]] = {
     "light": light,
     "end": end,
     "darkness": darkness,
-    "deeper": deeper,
+    "turn": turn,
     "depth": depth,
     "dread": dread,
     "card": card,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import msgspec
 
@@ -12,9 +13,12 @@ from gm.beats import Beat
 from gm.grammar import article, definite, numeral, polished, possessive, rendered
 from gm.names import Names
 from gm.phrases import PHRASES
+from rules_engine import events as ev
+from rules_engine.events import Event
 
 Describe = Callable[[str], str]
 Texts = Callable[[str, str], str]
+LASTING = ("injury", "madness", "mutation")
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -25,6 +29,33 @@ class Sentence(msgspec.Struct, frozen=True):
     beat: str
 
 
+@dataclass(slots=True)
+class Ledger:
+    """What each hero has to show for the Adventure so far, by id: XP, Gold, shards of Dark Stone, lasting marks."""
+
+    xp: dict[str, int] = field(default_factory=dict)
+    gold: dict[str, int] = field(default_factory=dict)
+    stone: dict[str, int] = field(default_factory=dict)
+    marks: dict[str, list[str]] = field(default_factory=dict)
+
+    def see(self, event: Event) -> None:
+        """Enter an event."""
+        match event:
+            case ev.AdventureStarted():
+                for column in (self.xp, self.gold, self.stone, self.marks):
+                    column.clear()
+            case ev.XpGained():
+                self.xp[event.hero] = self.xp.get(event.hero, 0) + event.xp
+            case ev.GoldChanged():
+                self.gold[event.hero] = self.gold.get(event.hero, 0) + event.by
+            case ev.DarkStoneChanged():
+                self.stone[event.hero] = self.stone.get(event.hero, 0) + event.by
+            case ev.ChartRolled() if event.kept and event.chart in LASTING:
+                self.marks.setdefault(event.hero, []).append(event.name)
+            case _:
+                pass
+
+
 class Teller:
     """Says things in varied words. Equal seeds and equal events give equal words."""
 
@@ -33,6 +64,11 @@ class Teller:
         self.names = Names()
         self.struck = ("", "")  # the hero and Enemy Type of an attack whose Hits are told, and not yet what they cost
         self.mission = ""
+        self.cause = ""  # the card or the like that was told of, and need not be named again for what it does
+        self.feared: dict[str, None] = {}  # Enemy Types whose Fear was felt in this Fight
+        self.ahead = ""  # the kind of the beat that follows at once
+        self.carried: list[int] = []  # events that the next sentence tells of as well
+        self.ledger = Ledger()
         self.said: list[Sentence] = []
         self._describe = describe
         self._texts = texts
@@ -43,6 +79,10 @@ class Teller:
     def chance(self, number: int, of: int) -> bool:
         """A steady coin: true for one in `of` event numbers."""
         return self._hash(number, "chance") % of == 0
+
+    def passes_over(self, number: int) -> bool:
+        """Whether something of which nothing came goes untold: only where more follows at once, and then mostly."""
+        return bool(self.ahead) and not self.chance(number, 3)
 
     def pick(self, number: int, kind: str, *more: str) -> str:
         """A template of a kind (and of more special kinds, where they exist), none that was used lately."""
@@ -73,7 +113,7 @@ class Teller:
         pronouns = self.names.pronouns(hero)
         filled = dict(fields or {})
         if hero:
-            name = self.names.name(hero)
+            name = self.names.called(hero)
             filled |= {
                 "hero": name,
                 "heros": possessive(name),
@@ -86,7 +126,9 @@ class Teller:
 
     def add(self, text: str, events: Sequence[int], beat: str) -> None:
         """A finished sentence joins the story."""
-        self.said.append(Sentence(polished(text), tuple(dict.fromkeys(events)), beat))
+        told = tuple(dict.fromkeys([*self.carried, *events]))
+        self.carried = []
+        self.said.append(Sentence(polished(text), told, beat))
 
     def say(
         self,
@@ -121,8 +163,10 @@ class Teller:
                 return f"the last of the {kind}"
             return f"{'another' if other and count == 1 else numeral(count)} of the {kind}"
         if count == 1:
+            if self.names.came(type) == 1:
+                return definite(kind)
             if last:
-                return definite(kind) if self.names.came(type) == 1 else f"the last {kind}"
+                return f"the last {kind}"
             return f"another {kind}" if other else article(kind)
         if last:
             return f"the last {numeral(count)} {kind}"
@@ -136,11 +180,21 @@ class Teller:
         alone = self.names.came(type) == 1 and kind != self.names.kind(type, 2)
         return definite(kind) if alone else self.some(type, 1)
 
+    def those(self, type: str) -> str:
+        """All enemies of a type as one: `the Void Spiders`, or `the Lode Horror` where only one ever came."""
+        return self.all_of(type, 1 if self.names.came(type) == 1 else 2)
+
     def source(self, by: str, word: str = "from") -> str:
         """` from the Void Spiders`, if it is known who or what `by` is, else nothing."""
         if not self.names.knows(by):
             return ""
+        if self.is_cause(by):
+            return ""
         by = self.names.resolve(by)
         if self.names.is_enemy(by):
             return f" {word} {self.some(self.names.type_of(by), 1)}"
-        return f" {word} {self.names.name(by)}"
+        return f" {word} {self.names.called(by)}"
+
+    def is_cause(self, by: str) -> bool:
+        """Whether this is what was told of just before."""
+        return bool(self.cause) and self.names.source(by).casefold() == self.cause.casefold()

@@ -163,6 +163,12 @@ def _is_free(table: Table, hero: Hero, answer: str) -> bool:
     return any(one.id == answer for one in uses_of(table, hero, "free_attack"))
 
 
+def _in_words(weapon: Weapon) -> str:
+    """Dice, To Hit and Damage of a weapon: `2 D6, 4+, D8 Damage +1`."""
+    add = f" {weapon.add:+d}" if weapon.add else ""
+    return f"{weapon.dice} {weapon.hit_die}, {weapon.to_hit}+, {weapon.die} Damage{add}"
+
+
 def _attack_options(table: Table, hero: Hero, attacked: bool, free_used: bool) -> list[Option]:
     from rules_engine.procedures.dual_wield import dual_options
 
@@ -170,10 +176,10 @@ def _attack_options(table: Table, hero: Hero, attacked: bool, free_used: bool) -
     if not attacked:
         weapon = melee_weapon(table, hero)
         if weapon.dice and targets(table, hero, weapon):
-            options.append(Option("melee", f"fight hand to hand ({weapon.dice} dice, {weapon.to_hit}+)", weapon.item))
+            options.append(Option("melee", f"fight hand to hand ({_in_words(weapon)})", weapon.item))
         for gun in ranged_weapons(table, hero):
             if gun.dice and targets(table, hero, gun):
-                label = f"fire the {gun.name} ({gun.dice} {'die' if gun.dice == 1 else 'dice'}, {gun.to_hit}+)"
+                label = f"fire the {gun.name} ({_in_words(gun)}, Range {gun.reach})"
                 options.append(Option(f"ranged:{gun.item}", label, gun.item))
         options += dual_options(table, hero)
         for one in uses_of(table, hero, "attack"):
@@ -358,7 +364,8 @@ def assign_hits(
         answer = yield from table.ask(
             hero.id,
             "assign_hit",
-            f"{hero.name}: {len(left)} Hits to assign" + (f", {sum(left)} Critical" if any(left) else ""),
+            f"{hero.name}: {len(left)} {'Hit' if len(left) == 1 else 'Hits'} to assign"
+            + (f", {sum(left)} Critical" if any(left) else ""),
             options,
             rule="compilation: Assigning Hits",
             about={"weapon": weapon.name, "kind": weapon.kind},
@@ -396,7 +403,11 @@ def resolve_hits(
     )
     roll = yield from table.roll(hero.id, "damage", (weapon.die,) * len(criticals))
     faces = 8 if weapon.die == "D8" else 6
-    yield from offer(table, roll, hero, "damage", lambda die: die.value < faces)
+    defense = table.stats.enemy(enemy.type, "defense", about)
+    against = (
+        f"against {table.name(enemy.id)}, Defense {defense}{', ignored by Critical Hits' if any(criticals) else ''}"
+    )
+    yield from offer(table, roll, hero, "damage", lambda die: die.value < faces, against=against)
     # Dice of one roll go to the Hits in order, Critical Hits first (our ruling; Hits may be resolved singly instead).
     for value, critical in zip(roll.values, criticals, strict=True):
         if enemy.id not in table.state.enemies:

@@ -97,6 +97,8 @@ def move(table: Table, hero: Hero, spaces: int) -> Procedure[None]:
             return
         left += _extra_move(table, hero)
         held = _holding(table, hero)
+        if left <= 0 and not hero.grit:
+            break
         answer = yield from table.ask_open(
             hero.id,
             "move",

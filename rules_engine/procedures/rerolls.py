@@ -76,10 +76,12 @@ def offer(
     grit: bool = True,
     whose: str = "own",
     enough: Callable[[], bool] | None = None,
+    against: str = "",
 ) -> Procedure[bool]:
     """Offer re-rolls of a roll while there are dice that could do better; returns whether any was re-rolled.
 
-    `wanted` tells which dice could do better; `enough` whether the roll needs nothing more.
+    `wanted` tells which dice could do better; `enough` whether the roll needs nothing more; `against` says what the
+    dice must beat, for the prompt.
     """
     changed = False
     while True:
@@ -112,7 +114,7 @@ def offer(
         answer = yield from table.ask(
             who,
             "reroll",
-            f"{_purpose(roll)}: {' '.join(str(d.face) for d in roll.dice)}. Re-roll?",
+            f"{_purpose(table, roll, against)}: {' '.join(str(d.face) for d in roll.dice)}. Re-roll?",
             options,
             rule="compilation: Re-roll Limits",
             form="subset:" + ",".join(map(str, open_dice)) if with_grit else None,
@@ -149,8 +151,8 @@ def _dice(roll: Roll, which: list[int]) -> str:
     return f"the {faces}" if len(which) == 1 else f"{len(which)} dice ({faces})"
 
 
-def _purpose(roll: Roll) -> str:
-    text = roll.purpose[:1].upper() + roll.purpose[1:]
+def _purpose(table: Table, roll: Roll, against: str) -> str:
+    text = f"{table.name(roll.who)}, {roll.purpose}" + (f" {against}" if against else "")
     return f"{text}, {roll.target}+ needed" if roll.target else text
 
 

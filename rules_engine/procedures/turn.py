@@ -50,6 +50,7 @@ def close_turn(table: Table) -> Procedure[None]:
     table.interrupted = False
     try:
         yield from table.fire("turn_ended", Context(source="the end of the turn"))
+        yield from the_spent_fall(table)
     finally:
         table.emit(e.TurnEnded(table.state.turn))
 
@@ -219,11 +220,17 @@ def end_of_turn(table: Table) -> Procedure[None]:
         check_fight(table)
     yield from table.fire("turn_ended", Context(source="the end of the turn"))
     check_fight(table)
-    for hero in state.standing():
+    yield from the_spent_fall(table)
+    table.emit(e.TurnEnded(state.turn))
+
+
+def the_spent_fall(table: Table) -> Procedure[None]:
+    """Whoever has no Health or Sanity left, because an Item or a lasting effect lowered it, is KO'd; without enemies on
+    the board all who are KO'd Recover."""
+    for hero in table.state.standing():
         if table.health_left(hero) <= 0 or table.sanity_left(hero) <= 0:
             yield from goes_down(table, hero, "their injuries")
     yield from recover_the_fallen(table)
-    table.emit(e.TurnEnded(state.turn))
 
 
 def conclude(table: Table, outcome: str, because: str) -> Procedure[None]:

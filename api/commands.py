@@ -1,0 +1,270 @@
+"""What a player may type at the table besides an answer: questions, looks at things, receipts, undo, bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from api import screen
+from api.screen import safe
+from rules_engine.errors import BrimstoneError, UndoRefused
+
+if TYPE_CHECKING:
+    from api.terminal import Terminal
+    from gm.oracle import Answer, Oracle
+
+COMMANDS = {
+    "?question": "ask the rules: ?how does fear work",
+    "map": "the whole map",
+    "party": "the party; `party Ada` for one hero's sheet",
+    "dice": "receipts of the last rolls; `dice 10` for ten",
+    "what": "what an option or a thing does: `what 3`, `what whiskey`",
+    "why": "the rule behind what is asked",
+    "log": "the last things that happened, as plain facts; `log 30`",
+    "story": "the story so far; `story FILE` writes it",
+    "undo": "take your last choice back",
+    "auto": "let the bot decide this one; `auto turn` the rest of the Game Turn, `auto all` the rest of the game",
+    "hint": "what the bot would do",
+    "save": "where this game is saved (after each answer, always)",
+    "resume": "how to come back to this game later",
+    "help": "this list",
+    "quit": "leave; the game is saved",
+}
+
+
+class Commands:
+    """The commands at one terminal."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self._oracle: Oracle | None = None
+        self._verbs: dict[str, Callable[[str], None]] = {
+            "map": self._map,
+            "party": self._party,
+            "dice": self._dice,
+            "what": self._what,
+            "why": self._why,
+            "log": self._log,
+            "story": self._story,
+            "undo": self._undo,
+            "auto": self._auto,
+            "hint": self._hint,
+            "save": self._save,
+            "resume": self._save,
+            "help": self._help,
+            "quit": self._quit,
+            "exit": self._quit,
+        }
+
+    def run(self, typed: str) -> bool:
+        """Do what the line asks for; False if it is no command."""
+        if typed.startswith("?"):
+            self._ask(typed[1:].strip())
+            return True
+        word, _, rest = typed.partition(" ")
+        verb = self._verbs.get(word.lower())
+        if verb is None or not self._takes(word.lower(), rest.strip()):
+            return False
+        verb(rest.strip())
+        return True
+
+    @staticmethod
+    def _takes(word: str, rest: str) -> bool:
+        """Whether a command may stand with these words; `dice 3` may, `dice to the wall` is an answer."""
+        if not rest or word in ("party", "story", "what"):
+            return True
+        if word in ("dice", "log"):
+            return rest.isdecimal()
+        return word == "auto" and rest.lower() in ("turn", "all")
+
+    # --- asking -------------------------------------------------------------------------------------------------------
+
+    def _ask(self, question: str) -> None:
+        from gm.oracle import Oracle, OracleError
+        from gm.settings import Settings
+
+        terminal = self.terminal
+        if not question:
+            terminal.say("ask after the question mark, such as: ?can I shoot past another hero", "yellow")
+            return
+        try:
+            if self._oracle is None:
+                terminal.say("(opening the rulebooks; the first question of an evening takes a moment)", "dim")
+                self._oracle = Oracle(Settings().folder())
+            answer = self._oracle.ask(question, edition=terminal.session.game.state.edition)
+        except OracleError as error:
+            terminal.say(str(error), "yellow")
+        except Exception as error:  # an index that cannot be read must not end a game
+            terminal.say(f"the rules cannot be searched here: {error}", "yellow")
+        else:
+            for line in answer_lines(answer):
+                terminal.console.print(line)
+
+    def close(self) -> None:
+        """Let go of the rules index."""
+        if self._oracle is not None:
+            self._oracle.close()
+            self._oracle = None
+
+    def _why(self, _: str) -> None:
+        terminal = self.terminal
+        choice = terminal.session.game.pending
+        if choice is None:
+            return
+        rule = choice.rule or "no heading is named: a card, an ability or the order of play asks for it"
+        terminal.say(f"{terminal.decider()} decides ({choice.kind.replace('_', ' ')}). Rule: {rule}")
+
+    def _what(self, words: str) -> None:
+        from api.explain import by_name, option_in_words
+
+        terminal = self.terminal
+        game, listed = terminal.session.game, terminal.listed
+        option = listed.numbered(int(words)) if listed is not None and words.isascii() and words.isdecimal() else None
+        if option is not None:
+            told = option_in_words(game, option)
+            terminal.say(f"{option.label}: {told}" if told else f"{option.label}: just that")
+            return
+        found = by_name(game, words) if words else []
+        for name, told in found[:6]:
+            terminal.console.print(Text(safe(name), "bold").append(f": {safe(told)}", "not bold"))
+        if not found:
+            terminal.say("say what: a number of the list, or the name of a thing carried, in play or fought", "yellow")
+
+    # --- looking ------------------------------------------------------------------------------------------------------
+
+    def _map(self, _: str) -> None:
+        terminal = self.terminal
+        game = terminal.session.game
+        if not game.state.tiles:
+            terminal.say("no Map Tile lies on the table yet")
+            return
+        marked = terminal.listed.on_map if terminal.listed is not None else frozenset()
+        terminal.console.print(screen.board_map(game, marked), soft_wrap=True)
+        terminal.console.print(screen.tile_legend(game))
+        known = screen.glyphs(game)
+        told = [f"{glyph} {game.table.name(id)}" for id, glyph in known.items()]
+        marks = "? exit not known yet, x closed, @ Gate, # wall corner"
+        terminal.console.print(Text(safe("  ".join([*told, marks])), "dim"))
+
+    def _party(self, who: str) -> None:
+        terminal = self.terminal
+        game = terminal.session.game
+        wanted = [h for h in game.state.heroes.values() if who.lower() in f"{h.name} {h.cls}".lower()]
+        if not game.state.heroes:
+            terminal.say("no hero has joined yet")
+        elif not wanted:
+            terminal.say(f"nobody here is called '{who}'", "yellow")
+        for line in screen.party_lines(game):
+            terminal.console.print(line)
+        for hero in wanted:
+            terminal.console.print()
+            terminal.console.print(screen.hero_sheet(game, hero))
+
+    def _dice(self, count: str) -> None:
+        receipts = self.terminal.session.receipts(min(int(count or 5), 500))
+        for receipt in receipts or ["no die has been rolled yet"]:
+            for line in receipt.split("\n"):  # a receipt's lines belong together
+                self.terminal.say(line)
+
+    def _log(self, count: str) -> None:
+        for fact in self.terminal.session.facts(min(int(count or 12), 2000)) or ["nothing has happened yet"]:
+            self.terminal.say(f"- {fact}")
+
+    def _story(self, file: str) -> None:
+        from api.prose import headed
+
+        terminal = self.terminal
+        session = terminal.session
+        title = session.game.library.missions[session.game.state.mission].name
+        if not file:
+            terminal.tell(session.story)
+            return
+        try:
+            Path(file).expanduser().write_text(headed(session.prose(), title), encoding="utf-8")
+        except OSError as error:
+            terminal.say(f"the story was not written: {error}", "yellow")
+        else:
+            terminal.say(f"story written to {file}")
+
+    # --- going back and on --------------------------------------------------------------------------------------------
+
+    def _undo(self, _: str) -> None:
+        terminal = self.terminal
+        try:
+            terminal.session.undo()
+        except UndoRefused as error:
+            if "consent" not in str(error):
+                terminal.say(str(error), "yellow")
+                return
+            terminal.say("Dice, cards or tiles were shown since. The journal will say that you went back.")
+            agreed = terminal.ask("Does everybody at the table agree? [y/N] ")
+            if agreed.strip().lower() not in ("y", "yes"):
+                terminal.say("nothing was undone")
+                return
+            try:
+                terminal.session.undo(consent=True)
+            except UndoRefused as refused:
+                terminal.say(str(refused), "yellow")
+                return
+        terminal.listed = None
+        terminal.say("Taken back.")
+
+    def _auto(self, span: str) -> None:
+        terminal = self.terminal
+        turn = terminal.session.game.state.turn
+        if span.lower() == "turn":
+            terminal.auto_until_turn = turn + 1
+        elif span.lower() == "all":
+            terminal.auto_until_turn = 10**9
+        else:
+            try:
+                answer = terminal.session.advice()
+                terminal.say(f"The bot: {self._label(answer)}", "dim")
+                terminal.choose(answer)
+            except BrimstoneError as error:
+                terminal.say(str(error), "yellow")
+
+    def _hint(self, _: str) -> None:
+        try:
+            self.terminal.say(f"The bot would: {self._label(self.terminal.session.advice())}", "dim")
+        except BrimstoneError as error:
+            self.terminal.say(str(error), "yellow")
+
+    def _label(self, answer: str) -> str:
+        choice = self.terminal.session.game.pending
+        option = choice.option(answer) if choice is not None else None
+        return option.label if option is not None else answer
+
+    def _save(self, _: str) -> None:
+        session = self.terminal.session
+        if session.id:
+            named = f" '{session.name}'" if session.name else ""
+            self.terminal.say(f"This game{named} is saved after every answer.")
+            self.terminal.say(f"Come back with: brimstone-gm play --resume {session.id}")
+        else:
+            self.terminal.say("This game is kept in memory only.", "yellow")
+
+    def _help(self, _: str) -> None:
+        terminal = self.terminal
+        terminal.say("Answer with a number of the list, a space (1.07, or 07), an id, or a few words of an option.")
+        for name, what in COMMANDS.items():
+            terminal.console.print(Text(f"  {name:<10} ", "bold").append(what, "not bold"))
+
+    def _quit(self, _: str) -> None:
+        from api.terminal import Leave
+
+        raise Leave
+
+
+def answer_lines(answer: Answer) -> list[Text]:
+    """A rules answer with its sources, for a screen."""
+    lines = [Text(safe(answer.answer), "bold" if not answer.abstained else "yellow")]
+    if answer.pack_answer:
+        lines.append(Text(safe(answer.pack_answer)))
+    cited = dict.fromkeys((c.source, c.heading) for claim in answer.claims for c in claim.citations)
+    lines += [Text(f"  {source}: {heading}", "dim") for source, heading in cited]
+    lines += [Text(safe(note), "dim") for note in answer.edition_notes]
+    return lines

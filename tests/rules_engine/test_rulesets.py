@@ -1,0 +1,122 @@
+"""The editions as data: each difference is a field, and each field has its sources (the inventory's contradictions)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from rules_engine import Game, GameSetup
+from rules_engine.errors import SetupError
+from rules_engine.ruleset import EDITIONS, FIELD_SOURCES, Ruleset, ruleset
+from tests.rules_engine.at_the_table import MARSHAL, random_game
+
+NEWEST = ruleset("compilation")
+FIELDS = [name for name in Ruleset.__struct_fields__ if name != "edition"]
+OLD_WEST = {
+    "xp_large": ("attack", "hit"),
+    "scavenge_limit": ("party", "one"),
+    "attack_dice_limit": (8, 0),
+    "off_hand_penalty": (1, 0),
+    "revive": ("optional", "automatic"),
+    "revive_ignores_rest": (True, False),
+    "door_xp": (5, 0),
+    "tile_fit": ("rotate", "redraw"),
+    "search_under_token": ("none", "look"),
+    "new_dread_at_objective": ("resolve", "stack"),
+    "critical": ("6+", "6"),
+    "hands_assigned": ("activation", "turn"),
+    "starting_area": ("back two rows", "old west"),
+}
+FORTRESS = {
+    "xp_large": ("attack", "hit"),
+    "attack_dice_limit": (8, 0),
+    "off_hand_penalty": (1, 0),
+    "revive": ("optional", "automatic"),
+    "revive_ignores_rest": (True, False),
+    "tile_fit": ("rotate", "redraw"),
+    "new_dread_at_objective": ("resolve", "stack"),
+    "poison_ignores_armor": (True, False),
+    "bleeding_removed_on_ko": (False, True),
+}
+
+
+def differences(edition: str) -> dict[str, tuple[Any, Any]]:
+    other = ruleset(edition)
+    return {
+        name: (getattr(NEWEST, name), getattr(other, name))
+        for name in FIELDS
+        if getattr(NEWEST, name) != getattr(other, name)
+    }
+
+
+@pytest.mark.parametrize(
+    "edition, expected",
+    [("compilation", {}), ("valhalla", {}), ("old-west", OLD_WEST), ("forbidden-fortress", FORTRESS)],
+)
+def test_an_edition_differs_from_the_compilation_in_these_fields_alone(edition: str, expected: dict[str, Any]):
+    assert differences(edition) == expected
+
+
+@pytest.mark.parametrize("edition", sorted(EDITIONS))
+def test_a_ruleset_knows_its_edition(edition: str):
+    assert ruleset(edition).edition == edition
+
+
+def test_every_field_has_its_sources_and_every_source_its_field():
+    assert set(FIELD_SOURCES) == set(FIELDS)
+
+
+@pytest.mark.parametrize("name", sorted(FIELD_SOURCES))
+def test_the_sources_of_a_field_are_a_numbered_contradiction_and_two_readings(name: str):
+    number, *readings = FIELD_SOURCES[name]
+    assert re.fullmatch(r"[CN]\d{1,2}", number) and len(readings) == 2 and len(set(readings)) == 2
+    assert any(reading.partition(":")[0] in (*EDITIONS, "player-aid") for reading in readings)
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_switch_changes_its_field_and_no_other(name: str):
+    value = getattr(NEWEST, name)
+    other = (not value) if isinstance(value, bool) else value + 1 if isinstance(value, int) else f"not {value}"
+    switched = ruleset("compilation", {name: other})
+    assert [field for field in FIELDS if getattr(switched, field) != getattr(NEWEST, field)] == [name]
+
+
+def test_a_switch_goes_over_the_edition():
+    assert ruleset("old-west", {"door_xp": 5}).door_xp == 5 and ruleset("old-west").door_xp == 0
+
+
+def test_an_unknown_edition_is_refused_and_the_known_ones_are_named():
+    with pytest.raises(SetupError, match=f"no edition 'first'; known: {', '.join(EDITIONS)}"):
+        ruleset("first")
+
+
+@pytest.mark.parametrize("name", ["door", "edition", "", "XP_LARGE"])
+def test_an_unknown_switch_is_refused_and_the_known_ones_are_named(name: str):
+    with pytest.raises(SetupError, match=f"no rules switch '{name}'; known: .*door_xp.*fixed_move"):
+        ruleset("compilation", {name: "old-west"})
+
+
+@pytest.mark.parametrize("name, value", [("door_xp", "five"), ("fixed_move", "yes"), ("critical", 6), ("revive", None)])
+def test_a_switch_with_a_value_of_another_kind_is_refused(name: str, value: object):
+    with pytest.raises(SetupError, match=rf"rules switch: .*\$\.{name}"):
+        ruleset("compilation", {name: value})
+
+
+def test_a_game_does_not_start_with_a_switch_that_is_not_there():
+    with pytest.raises(SetupError, match="no rules switch 'luck'"):
+        Game.start(GameSetup((MARSHAL,), switches={"luck": True}), seed=1)
+
+
+@pytest.mark.parametrize("edition", sorted(EDITIONS))
+def test_a_game_can_be_played_to_its_end_by_every_edition(edition: str):
+    game = random_game("us-marshal", "rancher", seed=4, edition=edition)
+    assert game.over and game.rules == ruleset(edition) and game.state.edition == edition
+
+
+@pytest.mark.parametrize(
+    "switch", [{"fixed_move": True}, {"dangerous_dynamite": True}, {"grit_on_charts": True}], ids=str
+)
+def test_a_game_can_be_played_to_its_end_with_an_optional_rule(switch: dict[str, object]):
+    assert random_game("us-marshal", "bandido", seed=4, switches=switch).over

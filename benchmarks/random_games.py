@@ -1,0 +1,105 @@
+"""Random players in many games: nothing may break.
+
+    python -m benchmarks.random_games [--games 2000] [--seed 0]
+
+Parties of 1 to 6, all missions and editions; in a tenth of the games the heroes may flee. After every event the
+invariants are checked, and at some Choices every option is taken in a copy of the game and taken back. Ends with
+status 1 if anything crashed or broke.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import traceback
+from collections import Counter
+
+from benchmarks.parties import setup_number
+from rules_engine import Game
+from rules_engine.bots import RandomPolicy
+from rules_engine.invariants import Watch
+
+SAMPLE_EVERY = 29
+MOST_OPTIONS = 10
+MOST_CHOICES = 20_000
+
+
+def try_every_option(game: Game) -> list[str]:
+    """Take each option of the pending Choice in a copy of the game, and take it back; names what went wrong."""
+    choice = game.pending
+    if choice is None:
+        return []
+    wrong: list[str] = []
+    before = game.fingerprint()
+    copy = Game.restore(game.snapshot(), library=game.library)
+    if copy.fingerprint() != before or copy.pending != choice:
+        return [f"a_save_is_the_game (choice {choice.id}, {choice.kind})"]
+    step = max(1, len(choice.options) // MOST_OPTIONS)
+    for option in choice.options[::step]:
+        copy.choose(option, expect=choice.id)
+        if copy.over:
+            copy = Game.restore(game.snapshot(), library=game.library)
+            continue
+        copy.undo(consent=True)
+        if copy.fingerprint() != before or copy.pending != choice:
+            wrong.append(f"undo_brings_everything_back (choice {choice.id}, {choice.kind}: {option.id})")
+            copy = Game.restore(game.snapshot(), library=game.library)
+    return wrong
+
+
+def play_one(number: int, seed: int) -> tuple[Game, int, int, list[str]]:
+    """Play a numbered game under watch: the game, its choices, the options tried, and what was wrong."""
+    name = f"{seed}-{number}"
+    policy = RandomPolicy(name, flee=number % 10 == 9)
+    game = Game.start(setup_number(number), seed=name)
+    watch = Watch(game)
+    wrong = watch.look()
+    made = tried = 0
+    while game.pending is not None and not wrong:
+        made += 1
+        if made > MOST_CHOICES:
+            wrong.append("a_game_ends")
+        if (made + number) % SAMPLE_EVERY == 0:
+            wrong += try_every_option(game)
+            tried += 1
+        game.choose(policy.choose(game, game.pending))
+        wrong += watch.look()
+    return game, made, tried, wrong
+
+
+def main() -> int:
+    """Run from the command line; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.random_games", description="Random players in many games."
+    )
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game, to look at one again")
+    options = parser.parse_args()
+    started = time.perf_counter()
+    outcomes: Counter[str] = Counter()
+    broken: Counter[str] = Counter()
+    choices = events = sampled = crashes = 0
+    for number in range(options.first, options.first + options.games):
+        try:
+            game, made, tried, wrong = play_one(number, options.seed)
+        except Exception:
+            crashes += 1
+            print(f"game {number} crashed:\n{traceback.format_exc()}", file=sys.stderr)
+            continue
+        outcomes[game.state.outcome or "stopped"] += 1
+        choices, events, sampled = choices + made, events + len(game.events), sampled + tried
+        for name in wrong:
+            broken[name.partition(" (")[0]] += 1
+            print(f"game {number}: {name}", file=sys.stderr)
+    seconds = time.perf_counter() - started
+    print(f"games {options.games}  choices {choices}  events {events}  choices tried in full {sampled}")
+    print(f"outcomes {dict(sorted(outcomes.items()))}")
+    print(f"{options.games / seconds:.1f} games/s under watch, {seconds:.0f} s")
+    print(f"crashes {crashes}, broken invariants {dict(sorted(broken.items())) or 'none'}")
+    return 1 if crashes or broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -32,7 +32,7 @@ $(READY): requirements.lock pyproject.toml
 	@sed -n '/^pip==/,/[^\\]$$/p' requirements.lock > $(VENV)/pip.lock
 	$(BIN)/python -m pip install -qq --no-deps --require-hashes -r $(VENV)/pip.lock
 	$(BIN)/python -m pip install -qq --no-compile --no-deps --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install -qq --no-deps --no-build-isolation -e .
+	$(BIN)/python -m pip install -qq --no-deps --no-build-isolation --config-settings editable_mode=compat -e .
 	@$(BIN)/python -m pip check
 	@touch $@
 

@@ -12,7 +12,7 @@ import msgspec
 PARTY = "party"
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, gc=False):
     """One legal answer. `target` names the space, model, item or card it is about; `detail` says what it does."""
 
     id: str
@@ -22,7 +22,7 @@ class Option(msgspec.Struct, frozen=True):
     detail: str = ""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """A decision that somebody must take before the game goes on.
 
     `who` is a hero's id or `party`; `agree` is `one` (whoever plays `who`) or `all` (every seat must agree);

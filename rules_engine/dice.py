@@ -52,7 +52,7 @@ def deck_stream(deck: str) -> str:
     return f"deck:{deck}"
 
 
-class RolledDie(msgspec.Struct):
+class RolledDie(msgspec.Struct, gc=False):
     """One die of a roll, with the history of its faces.
 
     `value` is the last face's worth plus `added`; `rerolled` says whether it has used up its one re-roll.
@@ -70,7 +70,7 @@ class RolledDie(msgspec.Struct):
         return self.faces[-1]
 
 
-class Roll(msgspec.Struct):
+class Roll(msgspec.Struct, gc=False):
     """A group of dice rolled together for one purpose; `id` is its number in the game."""
 
     id: int

@@ -37,6 +37,7 @@ from rules_engine.setup import GameSetup, check, initial_state
 from rules_engine.state import State, freeze, thaw
 from rules_engine.table import Procedure, Rest, Table
 
+CHECKPOINT_EVERY = 8  # choices; to go back or to load, at most so many and an Activation's are made again
 REVEALING = (e.Rolled, e.Rerolled, e.Picked, e.CardDrawn, e.TokenRevealed, e.TilePlaced)
 
 
@@ -237,7 +238,7 @@ class Game:
         try:
             step = next(self._procedure) if answer is None else self._procedure.send(answer)
             while isinstance(step, Rest):
-                if self._keep and len(self._answers) != self._checkpoints[-1].choices:
+                if self._keep and len(self._answers) - self._checkpoints[-1].choices >= CHECKPOINT_EVERY:
                     self._checkpoints.append(Checkpoint(len(self._answers), freeze(self.state)))
                 step = next(self._procedure)
             self.pending = step

@@ -22,8 +22,17 @@ from rules_engine.state import State
 
 VERSION = 1
 _encode = msgspec.json.Encoder(order="deterministic").encode
-_AnyEvent = functools.reduce(operator.or_, EVENT_TYPES.values())
-_decode_event = msgspec.json.Decoder(_AnyEvent).decode
+
+
+@functools.cache
+def _decoder() -> msgspec.json.Decoder[Any]:
+    """Reads any event; made when the first is read."""
+    return msgspec.json.Decoder(functools.reduce(operator.or_, EVENT_TYPES.values()))
+
+
+def _decode_event(data: bytes | msgspec.Raw) -> Event:
+    event: Event = _decoder().decode(data)
+    return event
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -74,13 +83,14 @@ class Journal:
 
     def append(self, events: Iterable[Event]) -> None:
         """Write events."""
-        n, head, lines = len(self.lines) - 1, self.head, self.lines
+        n, lines, sha256, encode = len(self.lines) - 1, self.lines, hashlib.sha256, _encode
+        head = self.head.encode()
         for event in events:
-            data = _encode(event)
-            head = link(head, data)
+            data = encode(event)
+            head = sha256(head + data).hexdigest().encode()  # as `link` has it
             n += 1
-            lines.append(b'{"n":%d,"h":"%s","e":%s}' % (n, head.encode(), data))
-        self.head = head
+            lines.append(b'{"n":%d,"h":"%b","e":%b}' % (n, head, data))
+        self.head = head.decode()
 
     def seal(self, state: State, secret: bytes | None) -> Seal:
         """Close the journal of a finished game."""

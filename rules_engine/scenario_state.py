@@ -1,7 +1,8 @@
 """What a scenario gives: a State built from a few words, and the content made up for it.
 
 What is not said is not there: no Items, no Grit, no Revive Tokens, no wounds. Without `tiles` the Entrance of the mines
-lies on the table, without `phase` the turn stands at the Activations.
+lies on the table, without `phase` the turn stands at the Activations. With `phase: setup` the Heroes are yet to be
+placed in the Starting Area.
 """
 
 from __future__ import annotations
@@ -139,7 +140,8 @@ def _build(given: Plain, library: Library, edition: str, switches: Plain, missio
         names[name] = hero.id
         state.heroes[hero.id] = hero
     _enemies(state, given, names)
-    _stand(state, board)
+    if given.get("phase") != "setup":
+        _stand(state, board)
     _track(state, given)
     for word in given.get("activated") or ():
         model = names.get(str(word), str(word))

@@ -4,6 +4,8 @@ A scenario gives a table, scripts the dice and the choices, and says what must h
 `Game.choose`. A die or a choice that the script does not foresee fails it, and so does one that it foresees in vain.
 
 - `title`, `source`, `edition`, `switches`, `mission`, `golden` (ids of the golden examples that it covers), `note`.
+- `systems`: ids of the rule systems that it shows (`[S13]`, named in docs/rules-systems.yaml); `rules`: fields of the
+  Ruleset that it depends on.
 - `given`: the table; see `scenario_state`. Heroes and enemies have names of the scenario's own, good everywhere.
 - `happens`: effects of an imagined card that come first, `about` whom (`{subject: Ada, tile: 2}`).
 - `dice`: faces for each purpose, in order; a name where something is picked (`which enemies are placed first: [rat]`).
@@ -38,6 +40,7 @@ from rules_engine.effects.context import Context
 from rules_engine.effects.run import run
 from rules_engine.errors import BrimstoneError, ChoiceError, ScriptError
 from rules_engine.game import Game, content_fingerprint
+from rules_engine.procedures.creation import place_heroes
 from rules_engine.procedures.fights import check_fight, complete_fight
 from rules_engine.procedures.signals import AdventureOver, FightWon, TurnOver
 from rules_engine.procedures.turn import conclude
@@ -47,7 +50,7 @@ from rules_engine.state import State
 from rules_engine.table import Procedure, Table
 
 WORDS = words_in("""title source edition switches mission given happens about dice cards when then refused golden
-    note""")
+    systems rules note""")
 
 
 class ScenarioResult(msgspec.Struct):
@@ -59,6 +62,7 @@ class ScenarioResult(msgspec.Struct):
     golden: tuple[str, ...] = ()
     path: str = ""
     line: int = 0
+    systems: tuple[str, ...] = ()
 
 
 class ScriptedDraws(ScriptedDice):
@@ -86,6 +90,12 @@ class ScenarioGame(Game):
         super()._sit_down(state)
         if self._happens:
             self._procedure = self._first(self.table, self._procedure)
+        if state.phase == "setup":
+            self._procedure = self._placed(self.table, self._procedure)
+
+    def _placed(self, table: Table, rest: Procedure[None]) -> Procedure[None]:
+        yield from place_heroes(table, self.setup)
+        yield from rest
 
     def _first(self, table: Table, rest: Procedure[None]) -> Procedure[None]:
         try:
@@ -152,13 +162,14 @@ def play(document: Mapping[str, Any], library: Library | None = None) -> Scenari
     """Play one scenario from parsed YAML."""
     title = str(document.get("title", ""))
     golden = tuple(document.get("golden") or ())
+    systems = tuple(document.get("systems") or ())
     try:
         failures = _Play(document, library or standard()).failures
     except BrimstoneError as error:
         failures = [str(error)]
     except Exception as error:  # a scenario that breaks the engine is a bug report: it fails, the others go on
         failures = [f"the engine broke: {type(error).__name__}: {error}"]
-    return ScenarioResult(title or "untitled", not failures, failures, golden)
+    return ScenarioResult(title or "untitled", not failures, failures, golden, systems=systems)
 
 
 class _Play:

@@ -17,7 +17,7 @@ GROWING_DREAD_SPACES = (15, 11, 6)
 BLOOD_SPATTER_SPACES = (13, 10, 8, 4, 2)
 
 
-class Item(msgspec.Struct):
+class Item(msgspec.Struct, gc=False):
     """An Item that a hero carries. `uid` is unique in the game; `worn` says whether its text counts now."""
 
     uid: int
@@ -25,7 +25,7 @@ class Item(msgspec.Struct):
     worn: bool = True
 
 
-class Hero(msgspec.Struct):
+class Hero(msgspec.Struct, gc=False):
     """A hero at the table: the sheet's printed figures, what is carried, and how it fares."""
 
     id: str
@@ -64,7 +64,7 @@ class Hero(msgspec.Struct):
         return not (self.ko or self.dead)
 
 
-class Enemy(msgspec.Struct):
+class Enemy(msgspec.Struct, gc=False):
     """An enemy model on the board; `target` is the hero it is attacking, if any."""
 
     id: str
@@ -74,7 +74,7 @@ class Enemy(msgspec.Struct):
     target: str | None = None
 
 
-class Group(msgspec.Struct):
+class Group(msgspec.Struct, gc=False):
     """What holds for all enemies of a type in this Fight: Elite abilities, side, Ambush."""
 
     type: str
@@ -84,7 +84,7 @@ class Group(msgspec.Struct):
     activated: bool = False
 
 
-class Fight(msgspec.Struct):
+class Fight(msgspec.Struct, gc=False):
     """A Fight: when it began, how many things brought enemies (Loot), whether it is the Objective's."""
 
     number: int
@@ -93,7 +93,7 @@ class Fight(msgspec.Struct):
     objective: bool = False
 
 
-class Tile(msgspec.Struct):
+class Tile(msgspec.Struct, gc=False):
     """A placed Map Tile. `doors` maps a connector to `door`, `cap`, `gate`, `joined` or `unknown`."""
 
     number: int
@@ -108,14 +108,14 @@ class Tile(msgspec.Struct):
     joined: str = ""
 
 
-class Deck(msgspec.Struct):
+class Deck(msgspec.Struct, gc=False):
     """A deck: the cards that remain, in canonical order (the order means nothing), and its discard pile."""
 
     remaining: list[str]
     discard: list[str] = []
 
 
-class CardInPlay(msgspec.Struct):
+class CardInPlay(msgspec.Struct, gc=False):
     """A card that Remains in Play."""
 
     uid: int
@@ -123,7 +123,7 @@ class CardInPlay(msgspec.Struct):
     owner: str = ""
 
 
-class Lasting(msgspec.Struct):
+class Lasting(msgspec.Struct, gc=False):
     """A modifier or flag with a duration (`until`: hit, turn, activation, fight, adventure, forever)."""
 
     uid: int
@@ -136,7 +136,7 @@ class Lasting(msgspec.Struct):
     when: str = ""
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, gc=False):
     """Everything that is true at the table."""
 
     edition: str

@@ -94,7 +94,7 @@ class Table:
             self.events.append(event)
             if stale != IF_EXPIRED or len(self.state.lasting) != lasting:
                 self.stats.forget(abilities=stale == ABILITIES)
-        if isinstance(event, e.TilePlaced):
+        if event.__class__ is e.TilePlaced:
             self._place(event)
 
     def rebuild_board(self) -> None:

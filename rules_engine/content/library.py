@@ -7,6 +7,7 @@ engine, once.
 from __future__ import annotations
 
 import functools
+import gc
 import hashlib
 from collections.abc import Iterable, Mapping
 from importlib import resources
@@ -240,4 +241,10 @@ def standard() -> Library:
                 files[prefix + entry.name] = entry.read_bytes()
 
     walk(root, "")
-    return load(files)
+    running = gc.isenabled()
+    gc.disable()  # thousands of small records are made at once, and all of them stay
+    try:
+        return load(files)
+    finally:
+        if running:
+            gc.enable()

@@ -22,7 +22,7 @@ AmountField = Annotated[Any, BeforeValidator(lambda v: v if isinstance(v, Amount
 class Source(BaseModel):
     """A rulebook and the heading that says so."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
     book: Literal["compilation", "old-west", "valhalla", "forbidden-fortress", "player-aid"]
     heading: str
     lines: tuple[int, ...] | None = None
@@ -31,7 +31,7 @@ class Source(BaseModel):
 class Record(BaseModel):
     """Base of all records."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
     id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
     source: Literal["original"] | Source
     note: str | None = None
@@ -86,7 +86,7 @@ class HeroClass(Record):
 class Weapon(BaseModel):
     """What an Item does as a weapon."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
     kind: Literal["ranged", "melee"]
     range: int = 0
     shots: int = 0
@@ -125,7 +125,7 @@ class SideBagToken(Record):
 class EnemySide(BaseModel):
     """One side of an Enemy Record Sheet. `range` is the Ranged To Hit, if any; `xp_each` the XP per Wound."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
     initiative: int
     move: int
     escape: int
@@ -142,7 +142,7 @@ class EnemySide(BaseModel):
 class EliteAbility(BaseModel):
     """An entry of an Elite Chart."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
     name: str
     abilities: AbilityList = ()
     id: str | None = None
@@ -177,7 +177,7 @@ class EnemyRecord(Record):
 class ThreatGroup(BaseModel):
     """Enemies that a Threat card brings."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
     enemy: str
     count: AmountField
     elite: int = 0
@@ -186,7 +186,7 @@ class ThreatGroup(BaseModel):
 class EncounterTest(BaseModel):
     """The Skill test of an Encounter."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
     who: str = "one"
     skill: str | tuple[str, ...]
     target: int
@@ -195,7 +195,9 @@ class EncounterTest(BaseModel):
 class Card(Record):
     """A card of any deck. Encounters may have a `test` with `pass` and `fail`; threats have `groups`."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True, populate_by_name=True)
+    model_config = ConfigDict(
+        defer_build=True, extra="forbid", frozen=True, arbitrary_types_allowed=True, populate_by_name=True
+    )
     deck: str
     title: str
     keywords: tuple[str, ...] = ()
@@ -224,7 +226,7 @@ class Card(Record):
 class ChartResult(BaseModel):
     """A row of a chart."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
     on: str
     name: str
     flavor: str = ""
@@ -274,7 +276,7 @@ class ExplorationToken(Record):
 class Objective(BaseModel):
     """What waits at a mission's Objective."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
     exits: Literal["none", "token"] = "none"
     attack: dict[str, Any] = {"threat": "high"}
 
@@ -282,7 +284,7 @@ class Objective(BaseModel):
 class Mission(Record):
     """A Mission."""
 
-    model_config = ConfigDict(extra="ignore", frozen=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(defer_build=True, extra="ignore", frozen=True, arbitrary_types_allowed=True)
     name: str
     story: str
     opening: str = ""

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 
-class Context(msgspec.Struct):
+class Context(msgspec.Struct, gc=False):
     """The subject of an effect and what its words refer to.
 
     `subject` is a hero's id, `owner` the hero or enemy type whose ability it is, `enemy` an enemy's id, `amount` the

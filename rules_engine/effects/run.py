@@ -160,6 +160,7 @@ def _heal(table: Table, node: n.Heal, about: Context) -> Procedure[None]:
 
 def _gain(table: Table, node: n.Gain, about: Context) -> Procedure[None]:
     from rules_engine.procedures.harm import gain_xp, recover_grit
+    from rules_engine.procedures.items import is_fill
 
     for hero in (yield from heroes_for(table, node.to, about)):
         own = about.about(subject=hero.id)
@@ -175,6 +176,8 @@ def _gain(table: Table, node: n.Gain, about: Context) -> Procedure[None]:
                 table.emit(e.DarkStoneChanged(hero.id, amount, about.source))
         if node.grit is not None:
             amount = yield from table.roll_amount(node.grit, own, "Grit")
+            if is_fill(node):
+                amount -= hero.grit
             yield from recover_grit(table, hero, amount, about.source)
 
 

@@ -55,6 +55,15 @@ class Change(NamedTuple):
     near: str = ""
 
 
+class Reading(NamedTuple):
+    """A stat's changes: all, those with a condition, and the value while none of the latter counts."""
+
+    printed: int
+    changes: list[Change]
+    conditional: list[Change]
+    base: int
+
+
 class Use(NamedTuple):
     """What a hero may use at a moment: an ability, or a Side Bag Token (`token`), with the option that offers it."""
 
@@ -75,6 +84,7 @@ class Modifying(NamedTuple):
 
 
 NO_MODIFIERS: list[Modifying] = []
+NO_CHANGES: list[Change] = []
 
 
 class Stats:
@@ -84,11 +94,12 @@ class Stats:
         self.table = table
         self._conditions: dict[str, Condition] = {}
         self._values: dict[tuple[str, str], int] = {}
-        self._changes: dict[tuple[str, str], tuple[int, list[Change], bool]] = {}
+        self._changes: dict[tuple[str, str], Reading] = {}
         self._flags: dict[str, frozenset[str]] = {}
         self._held: dict[str, list[Held]] = {}
         self._using: dict[tuple[str, str], list[Use]] = {}
         self._rerolling: dict[str, list[Held]] = {}
+        self._reroll_kinds: frozenset[str] | None = None
         self._token_uses: dict[tuple[str, str, str], list[Use]] = {}
         self._token_rerolls: dict[str, list[Ability]] = {}
         self._awaited: frozenset[str] | None = None
@@ -103,6 +114,7 @@ class Stats:
             self._held.clear()
             self._using.clear()
             self._rerolling.clear()
+            self._reroll_kinds = None
             self._awaited = None
             self._modifying = None
 
@@ -211,6 +223,13 @@ class Stats:
             found = self._rerolling[hero.id] = [held for held in self.held_by(hero) if held.ability.reroll is not None]
         return found
 
+    def reroll_kinds(self) -> frozenset[str]:
+        """Every kind of roll that some hero's ability may re-roll."""
+        if self._reroll_kinds is None:
+            held = [one for hero in self.table.state.heroes.values() for one in self.rerolling(hero)]
+            self._reroll_kinds = frozenset(one.ability.reroll.roll for one in held if one.ability.reroll is not None)
+        return self._reroll_kinds
+
     def awaited(self) -> frozenset[str]:
         """Every event that an ability in force waits for."""
         if self._awaited is None:
@@ -265,13 +284,20 @@ class Stats:
         value = self._values.get(key)
         if value is not None:
             return value
-        printed, changes, conditional = self._hero_changes(hero, stat)
-        if not conditional:
-            value = self._values[key] = self._apply(stat, printed, changes, LOWER_IS_BETTER)
+        if not self.table.state.lasting and stat not in ("armor", "health") and not self.modifying(stat):
+            printed = hero.stats.get(stat, DEFAULTS.get(stat, 0))
+            value = self._values[key] = self._apply(stat, printed, NO_CHANGES, LOWER_IS_BETTER)
             return value
+        read = self._hero_changes(hero, stat)
+        if not read.conditional:
+            self._values[key] = read.base
+            return read.base
         context = about or Context(subject=hero.id, owner=hero.id)
-        kept = [c for c in changes if self._counts(c, hero, context)]
-        return self._apply(stat, printed, kept, LOWER_IS_BETTER)
+        counting = [c for c in read.conditional if self._counts(c, hero, context)]
+        if not counting:
+            return read.base
+        kept = [c for c in read.changes if not (c.when is not None or c.near) or c in counting]
+        return self._apply(stat, read.printed, kept, LOWER_IS_BETTER)
 
     def _counts(self, change: Change, hero: Hero, context: Context) -> bool:
         """Whether a conditional change counts now: its condition holds, and the aura's bearer is near enough."""
@@ -295,7 +321,12 @@ class Stats:
         around = board.adjacent[hero.space]
         return any(enemy.type == of and enemy.space in around for enemy in state.enemies.values())
 
-    def _hero_changes(self, hero: Hero, stat: str) -> tuple[int, list[Change], bool]:
+    def _reading(self, stat: str, printed: int, changes: list[Change], lower: frozenset[str]) -> Reading:
+        conditional = [c for c in changes if c.when is not None or c.near]
+        plain = [c for c in changes if c.when is None and not c.near] if conditional else changes
+        return Reading(printed, changes, conditional, self._apply(stat, printed, plain, lower))
+
+    def _hero_changes(self, hero: Hero, stat: str) -> Reading:
         key = (hero.id, stat)
         found = self._changes.get(key)
         if found is None:
@@ -319,7 +350,7 @@ class Stats:
             changes += self._lasting(stat, (hero.id, "heroes"))
             if stat == "health" and hero.bleeding:
                 changes.append(Change("add", -3 * hero.bleeding, "Bleeding", None, None))
-            found = self._changes[key] = (printed, changes, any(c.when is not None or c.near for c in changes))
+            found = self._changes[key] = self._reading(stat, printed, changes, LOWER_IS_BETTER)
         return found
 
     @staticmethod
@@ -349,10 +380,14 @@ class Stats:
             return value
         found = self._changes.get(key)
         if found is None:
-            group = self.table.state.groups.get(type)
+            state = self.table.state
+            group = state.groups.get(type)
             record = self.table.library.enemies[type]
             side = record.brutal if group is not None and group.brutal else record.normal
             printed = getattr(side, stat, 0) or 0
+            if not state.lasting and stat not in ("armor", "xp", "initiative") and not self.modifying(stat):
+                value = self._values[key] = self._apply(stat, printed, NO_CHANGES, ENEMY_LOWER)
+                return value
             held_here = self.held_by_type(type)
             modifying = self.modifying(stat)
             own = [Modifying(key[0], h, m) for h in held_here for m in h.ability.modifiers if m.stat == stat]
@@ -365,35 +400,38 @@ class Stats:
                 changes.append(Change("add", 5 * len(group.elite), "Elite", None, None))
             if stat == "initiative" and group is not None and group.ambush_turn == self.table.state.turn > 0:
                 changes.append(Change("add", 2, "Ambush", None, None))
-            found = self._changes[key] = (printed, changes, any(c.when is not None for c in changes))
-        printed, changes, conditional = found
-        if not conditional:
-            value = self._values[key] = self._apply(stat, printed, changes, ENEMY_LOWER)
-            return value
+            found = self._changes[key] = self._reading(stat, printed, changes, ENEMY_LOWER)
+        if not found.conditional:
+            self._values[key] = found.base
+            return found.base
         context = (about or Context()).about(enemy_type=type)
-        kept = [c for c in changes if c.when is None or self.table.holds(c.when, context)]
-        return self._apply(stat, printed, kept, ENEMY_LOWER)
+        counting = [c for c in found.conditional if c.when is None or self.table.holds(c.when, context)]
+        if not counting:
+            return found.base
+        kept = [c for c in found.changes if c.when is None or c in counting]
+        return self._apply(stat, found.printed, kept, ENEMY_LOWER)
 
     # --- together ----------------------------------------------------------------------------------------------------
 
     @staticmethod
     def _apply(stat: str, printed: int, changes: list[Change], lower: frozenset[str]) -> int:
         value = printed
-        for change in changes:
-            if change.op == "set":
-                if stat in lower:
-                    value = change.value if value == 0 else min(value, change.value)
-                else:
-                    value = change.value
-        for change in changes:
-            if change.op == "multiply":
-                value *= change.value
         floor: int | None = None
-        for change in changes:
-            if change.op == "add" and not (stat in SAVES and value == 0):
-                value += change.value
-            if change.at_least is not None:
-                floor = change.at_least if floor is None else max(floor, change.at_least)
+        if changes:
+            for change in changes:
+                if change.op == "set":
+                    if stat in lower:
+                        value = change.value if value == 0 else min(value, change.value)
+                    else:
+                        value = change.value
+            for change in changes:
+                if change.op == "multiply":
+                    value *= change.value
+            for change in changes:
+                if change.op == "add" and not (stat in SAVES and value == 0):
+                    value += change.value
+                if change.at_least is not None:
+                    floor = change.at_least if floor is None else max(floor, change.at_least)
         if stat in SKILLS:
             return max(1, min(6, value))
         if stat in lower and value:
@@ -404,10 +442,10 @@ class Stats:
 
     def breakdown(self, hero: Hero, stat: str) -> list[tuple[str, int, str]]:
         """How a hero's stat comes about: (op, value, source) steps, the printed figure first."""
-        printed, changes, _ = self._hero_changes(hero, stat)
+        read = self._hero_changes(hero, stat)
         context = Context(subject=hero.id, owner=hero.id)
-        return [("printed", printed, hero.cls)] + [
-            (c.op, c.value, c.source) for c in changes if self._counts(c, hero, context)
+        return [("printed", read.printed, hero.cls)] + [
+            (c.op, c.value, c.source) for c in read.changes if self._counts(c, hero, context)
         ]
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rules_engine.table import Procedure, Table
 
 MAX_DEPTH = 32
+ORDERED_BY_THE_PARTY = frozenset({"turn_ended", "fight_round_ended"})
 MOST_WAITING = 256
 WHOLE_TABLE = frozenset(
     [
@@ -91,7 +92,11 @@ def react(table: Table, event: str, about: Context) -> Procedure[Context]:
                 raise EffectDepthError(f"effects set one another off more than {MAX_DEPTH} times in a row ({names})")
             batch, table.waiting = table.waiting, []
             for name, context in batch:
-                for held, own in waiting_for(table, name, context):
+                waiting = waiting_for(table, name, context)
+                if name in ORDERED_BY_THE_PARTY:
+                    yield from _as_the_party_orders(table, waiting)
+                    continue
+                for held, own in waiting:
                     yield from _do(table, held, own)
     finally:
         table.firing = False
@@ -99,20 +104,48 @@ def react(table: Table, event: str, about: Context) -> Procedure[Context]:
     return about
 
 
-def _do(table: Table, held: Held, context: Context) -> Procedure[None]:
-    ability = held.ability
+def _as_the_party_orders(table: Table, waiting: list[tuple[Held, Context]]) -> Procedure[None]:
+    """The players decide what comes first of all that happens now (compilation, "End of the Turn").
+
+    Which effects happen at all is read anew after each; for the last one nobody is asked.
+    """
+    left = {f"first:{number}:{held.ability.id}": (held, own) for number, (held, own) in enumerate(waiting, 1)}
+    while ready := {id: one for id, one in left.items() if _happens(table, *one)}:
+        options = [
+            Option(id, f"{held.source} ({table.name(held.owner)})" if held.owner else held.source, held.ability.id)
+            for id, (held, _) in ready.items()
+        ]
+        first = yield from table.ask(
+            PARTY, "end_of_turn_order", "What happens first?", options, rule="compilation: End of the Turn"
+        )
+        yield from _do(table, *left.pop(first))
+
+
+def _key(table: Table, held: Held, context: Context) -> str:
+    """What a limited reaction is remembered by; an enemy's "first each turn" counts for each hero apart."""
     key = limit_key(held)
-    if held.kind == "enemy" and context.subject in table.state.heroes:
-        key = f"{key}@{context.subject}"  # an enemy's "first each turn" counts for each hero apart
-    if ability.limit and spent(table, key):
-        return
+    return f"{key}@{context.subject}" if held.kind == "enemy" and context.subject in table.state.heroes else key
+
+
+def _happens(table: Table, held: Held, context: Context) -> bool:
+    """Whether a reaction is not Exhausted, its condition holds, and its owner is able to do it and can pay."""
+    ability = held.ability
+    if ability.limit and spent(table, _key(table, held, context)):
+        return False
     if not table.holds(ability.when, context):
-        return
+        return False
     owner = table.state.heroes.get(held.owner)
-    if owner is not None and (owner.dead or (owner.ko and not _works_while_down(ability.on))):
+    if owner is None:
+        return True
+    if owner.dead or (owner.ko and not _works_while_down(ability.on)):
+        return False
+    return can_pay(table, owner, ability.cost, held.uid)
+
+
+def _do(table: Table, held: Held, context: Context) -> Procedure[None]:
+    if not _happens(table, held, context):
         return
-    if owner is not None and not can_pay(table, owner, ability.cost, held.uid):
-        return
+    ability, owner = held.ability, table.state.heroes.get(held.owner)
     if ability.may and owner is not None:
         name = held.source
         answer = yield from table.ask(
@@ -129,7 +162,7 @@ def _do(table: Table, held: Held, context: Context) -> Procedure[None]:
     elif ability.limit:
         from rules_engine.events import AbilityUsed
 
-        table.emit(AbilityUsed(held.owner, ability.id, held.source, key, ability.limit))
+        table.emit(AbilityUsed(held.owner, ability.id, held.source, _key(table, held, context), ability.limit))
     before, table.cause = table.cause, limit_key(held)
     try:
         yield from run(table, ability.do, context)

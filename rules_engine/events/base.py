@@ -19,7 +19,7 @@ class Stale(IntEnum):
     ABILITIES = 3
 
 
-class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event", omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event", omit_defaults=True, gc=False):
     """Base of all events. `stats` says what of the stats must be read anew after it."""
 
     stats: ClassVar[Stale] = Stale.NOTHING

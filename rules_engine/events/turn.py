@@ -124,9 +124,8 @@ class Undone(Event, frozen=True, tag=True):
 
 
 class TurnStarted(Event, frozen=True, tag=True):
-    """A Game Turn begins."""
+    """A Game Turn begins. (Ambush counts by the turn: `game_turn` has the figures read anew in a Fight.)"""
 
-    stats: ClassVar[Stale] = Stale.FIGURES
     turn: int
 
     def apply(self, state: State) -> None:

@@ -43,14 +43,18 @@ def change_grit(table: Table, hero: Hero, by: int, because: str) -> None:
         table.emit(e.GritChanged(hero.id, now - hero.grit, now, because))
 
 
-def pay(table: Table, hero: Hero, ability: Ability, held: Held, token: str = "") -> Procedure[None]:
-    """Pay an ability's cost and mark its limit. `token` is the Side Bag Token that is discarded, if it is one."""
+def pay(
+    table: Table, hero: Hero, ability: Ability, held: Held, token: str = "", *, surplus: int = 0
+) -> Procedure[None]:
+    """Pay an ability's cost and mark its limit. `token` is the Side Bag Token that is discarded, if it is one;
+    `surplus` is Grit that the hero just got beyond Max Grit, which goes first.
+    """
     from rules_engine.procedures.harm import take_hits, wound
 
     cost = ability.cost
     table.emit(e.AbilityUsed(hero.id, ability.id, held.source, limit_key(held), ability.limit))
-    if cost.grit:
-        change_grit(table, hero, -cost.grit, held.source)
+    if cost.grit > surplus:
+        change_grit(table, hero, surplus - cost.grit, held.source)
     if cost.dark_stone:
         table.emit(e.DarkStoneChanged(hero.id, -cost.dark_stone, held.source))
     if cost.gold:

@@ -176,7 +176,12 @@ def _goes_down(table: Table, hero: Hero, by: str, about: Context | None) -> Proc
         if answer == "fall":
             return True
     table.emit(e.Revived(hero.id, table.state.revive_tokens - 1))
+    full = hero.grit >= table.stats.hero(hero, "max_grit")
     change_grit(table, hero, 1, "a Revive Token")
+    if full:
+        from rules_engine.procedures.surplus import spend_surplus
+
+        yield from spend_surplus(table, hero, 1)
     return False
 
 
@@ -303,16 +308,20 @@ def gain_xp(table: Table, hero: Hero, xp: int, because: str) -> None:
         table.emit(e.XpGained(hero.id, xp, because))
 
 
-def recover_grit(table: Table, hero: Hero, amount: int, because: str) -> Procedure[int]:
-    """A hero Recovers Grit up to Max Grit; returns what would go beyond it (it may be spent at once)."""
+def recover_grit(table: Table, hero: Hero, amount: int, because: str, *, moving: bool = False) -> Procedure[int]:
+    """A hero Recovers Grit up to Max Grit; what would go beyond it may be spent at once (compilation, "Max Grit").
+
+    `moving`: it comes with the Move roll. Returns the spaces of movement that were bought with it.
+    """
+    from rules_engine.procedures.surplus import spend_surplus
+
     if "no_grit_recovery" in table.stats.flags(hero):
         return 0
-    yield from ()
     room = max(0, table.stats.hero(hero, "max_grit") - hero.grit)
     gained = min(room, amount)
     if gained:
         table.emit(e.GritChanged(hero.id, gained, hero.grit + gained, because))
-    return amount - gained
+    return (yield from spend_surplus(table, hero, amount - gained, moving=moving))
 
 
 def heal(

@@ -289,7 +289,7 @@ def _now(table: Table, hero: Hero, use: Use) -> bool:
     )
 
 
-def _could_help(table: Table, hero: Hero, ability: Ability) -> bool:
+def could_help(table: Table, hero: Hero, ability: Ability) -> bool:
     """Whether using it now could do anything: nobody is asked about a bandage for no wound."""
     first = ability.do[0] if ability.do else None
     if isinstance(first, Heal):
@@ -301,10 +301,33 @@ def _could_help(table: Table, hero: Hero, ability: Ability) -> bool:
             for h in who
         )
     if isinstance(first, Gain) and first.grit is not None and first.xp is None:
-        return hero.grit < table.stats.hero(hero, "max_grit")
+        return _grit_could_help(table, hero, first)
     if isinstance(first, Status) and first.remove:
         return bool(hero.poison or hero.bleeding)
     return not (isinstance(first, Damage) and first.wounds is not None and not table.state.enemies)
+
+
+def _grit_could_help(table: Table, hero: Hero, gain: Gain) -> bool:
+    """Whether somebody who would Recover Grit has room for it, or something to spend it on at once.
+
+    As much as Max Grit itself means as much as the hero can hold: nothing of it goes beyond.
+    """
+    from rules_engine.procedures.surplus import surplus_options
+
+    if gain.to in ("subject", "owner"):
+        who = [hero]
+    else:
+        near = gain.to == "on_tile"
+        who = [h for h in table.state.standing() if not near or table.same_tile(h.space, hero.space)]
+    able = [h for h in who if "no_grit_recovery" not in table.stats.flags(h)]
+    if any(h.grit < table.stats.hero(h, "max_grit") for h in able):
+        return True
+    return not is_fill(gain) and any(surplus_options(table, h) for h in able)
+
+
+def is_fill(gain: Gain) -> bool:
+    """Whether an effect fills a hero's Grit up, rather than giving a number of Grit."""
+    return gain.grit is not None and gain.grit.text == "max_grit"
 
 
 def any_time_options(table: Table, who: str) -> list[Option]:
@@ -318,13 +341,13 @@ def any_time_options(table: Table, who: str) -> list[Option]:
     for hero in table.state.heroes.values():
         if hero.ko or hero.dead:
             continue
-        found += [use.option for use in uses_of(table, hero, "any_time") if _could_help(table, hero, use.ability)]
+        found += [use.option for use in uses_of(table, hero, "any_time") if could_help(table, hero, use.ability)]
         if hero.bleeding and hero.grit:
             label = f"{hero.name} - spend 1 Grit to stop the Bleeding"
             found.append(Option(f"bandage:{hero.id}", label, hero.id, True))
         if who == hero.id or (who == PARTY and not fight):
             now = uses_of(table, hero, "activation")
-            found += [use.option for use in now if fight or _could_help(table, hero, use.ability)]
+            found += [use.option for use in now if fight or could_help(table, hero, use.ability)]
     return found
 
 

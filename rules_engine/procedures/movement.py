@@ -56,7 +56,7 @@ def voices_in_the_dark(table: Table, hero: Hero) -> Procedure[None]:
 def roll_move(table: Table, hero: Hero) -> Procedure[int]:
     """Roll a D6 for the Move; a 1 Recovers a Grit. Returns the spaces that the hero may move.
 
-    At Max Grit the Grit of that 1 may be spent at once on an extra D6; the extra D6 recovers nothing itself.
+    At Max Grit the Grit of that 1 may be spent at once, on an extra D6 too; the extra D6 recovers nothing itself.
     """
     fixed = table.rules.fixed_move
     roll = yield from table.roll(hero.id, "move", ("D6",))
@@ -66,18 +66,7 @@ def roll_move(table: Table, hero: Hero) -> Procedure[int]:
     spaces = (4 if fixed else roll.total) + table.stats.hero(hero, "move")
     spaces = max(1, spaces)
     if face == 1:
-        surplus = yield from recover_grit(table, hero, 1, "a Move roll of 1")
-        if surplus:
-            answer = yield from table.ask(
-                hero.id,
-                "surplus_grit",
-                f"{hero.name} is at Max Grit. Spend the new Grit at once on an extra D6 of movement?",
-                (Option("spend", "an extra D6 of movement"), Option("lose", "let it go")),
-                rule="compilation: Max Grit",
-            )
-            if answer == "spend":
-                extra = yield from table.roll(hero.id, "extra movement", ("D6",))
-                spaces += extra.total
+        spaces += yield from recover_grit(table, hero, 1, "a Move roll of 1", moving=True)
     table.emit(e.MoveRolled(hero.id, roll.id, spaces))
     yield from table.fire("move_rolled", Context(subject=hero.id, amount=face, source="the Move roll"))
     return spaces

@@ -136,9 +136,9 @@ def offer(
 
 
 def _any_rights(table: Table, kind: str) -> bool:
-    for hero in table.state.heroes.values():
-        if table.stats.rerolling(hero):
-            return True
+    kinds = table.stats.reroll_kinds()
+    if kind in kinds or "any" in kinds:
+        return True
     return kind == "hold_back" and any(hero.side_bag for hero in table.state.heroes.values())
 
 

@@ -61,6 +61,8 @@ def game_turn(table: Table) -> Procedure[None]:
     if state.phase in ("between turns", "setup"):
         table.interrupted = False
         table.emit(e.TurnStarted(state.turn + 1))
+        if state.groups:
+            table.stats.forget(abilities=False)
         yield from start_of_turn(table)
         yield from table.fire("turn_started", Context(source="the turn"))
         yield from hold_back_the_darkness(table)

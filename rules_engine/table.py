@@ -76,6 +76,7 @@ class Table:
         self.firing = False
         self.interrupted = False
         self.cause = ""
+        self.acting = ""  # the hero whose Activation it is
         self.held_attacks: list[tuple[Attack, Context]] | None = None
         self._choice = state.choices
         self.rebuild_board()

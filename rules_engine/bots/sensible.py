@@ -290,6 +290,16 @@ def _ability(game: Game, choice: Choice) -> str:
     return "use" if strength_left(game.table, hero) <= 5 or hero.grit >= 2 else "pass"
 
 
+def _surplus_grit(game: Game, choice: Choice) -> str:
+    """Grit that cannot be kept: against Bleeding first, then for any ability; for movement outside a Fight only."""
+    bandage = next((o.id for o in choice.options if o.id.startswith("bandage:")), None)
+    if bandage is not None:
+        return bandage
+    if not game.state.enemies and choice.option("spend") is not None:
+        return "spend"
+    return next((o.id for o in choice.options if o.id.startswith("use:")), "lose")
+
+
 # --- mending ----------------------------------------------------------------------------------------------------------
 
 
@@ -380,7 +390,7 @@ ANSWERS: dict[str, Callable[[Game, Choice], str]] = {
     "cancel_dread": _cancel_dread,
     "heal": _heal,
     "breath": _breath,
-    "surplus_grit": lambda game, choice: "lose" if game.state.enemies else "spend",
+    "surplus_grit": _surplus_grit,
     "hero": _hero,
     "enemy": _enemy,
     "card": _card,

@@ -177,7 +177,7 @@ def _gain(table: Table, node: n.Gain, about: Context) -> Procedure[None]:
         if node.grit is not None:
             amount = yield from table.roll_amount(node.grit, own, "Grit")
             if is_fill(node):
-                amount -= hero.grit
+                amount = max(0, amount - hero.grit)
             yield from recover_grit(table, hero, amount, about.source)
 
 

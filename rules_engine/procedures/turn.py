@@ -143,9 +143,19 @@ def next_to_activate(table: Table) -> Procedure[str | None]:
 
 
 def hero_activation(table: Table, hero: Hero) -> Procedure[None]:
+    """A hero Activates; until it is over what may be done "during your Activation" is open to that hero."""
+    table.emit(e.ActivationStarted(hero.id))
+    table.acting = hero.id
+    try:
+        yield from _steps_of_an_activation(table, hero)
+    finally:
+        table.acting = ""
+    table.emit(e.ActivationEnded(hero.id))
+
+
+def _steps_of_an_activation(table: Table, hero: Hero) -> Procedure[None]:
     """Hands, Voices, Fear, Poison; then Move, then Search or Attack (compilation, "Hero Activation")."""
     state = table.state
-    table.emit(e.ActivationStarted(hero.id))
     if table.rules.hands_assigned == "activation" and state.enemies:
         yield from assign_hands(table, hero, ask=True)
     yield from voices_in_the_dark(table, hero)
@@ -168,7 +178,6 @@ def hero_activation(table: Table, hero: Hero) -> Procedure[None]:
             elif "activation_over" not in table.stats.flags(hero):
                 yield from search(table, hero)
                 check_fight(table)
-    table.emit(e.ActivationEnded(hero.id))
 
 
 def use_at_start(table: Table, hero: Hero) -> Procedure[None]:

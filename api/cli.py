@@ -12,6 +12,8 @@ from typing import Annotated, Any
 
 import typer
 
+from api.odds import commands as odds
+
 DONE, SAID_NO, WRONG_USE = 0, 1, 2
 
 app = typer.Typer(
@@ -24,6 +26,7 @@ app = typer.Typer(
 )
 scenarios = typer.Typer(help="Rulings as data.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(scenarios, name="scenario")
+app.add_typer(odds, name="odds")
 
 Json = Annotated[bool, typer.Option("--json", help="Answer as JSON on standard output.")]
 NoColor = Annotated[bool, typer.Option("--no-color", help="Plain text; NO_COLOR in the environment does the same.")]
@@ -104,7 +107,7 @@ def serve(
 
     from api.app import create_app
 
-    uvicorn.run(create_app(), host=host, port=port, log_level=log_level.lower())
+    uvicorn.run(create_app(), host=host, port=port, log_level=log_level.lower(), timeout_graceful_shutdown=3)
 
 
 @app.command()
@@ -223,6 +226,15 @@ def scenario_run(
                 print(failure)
         print(summary(results))
     raise typer.Exit(DONE if results and all(result.passed for result in results) else SAID_NO)
+
+
+@scenarios.command("vocabulary")
+def scenario_vocabulary(as_json: Json = False) -> None:
+    """List what a scenario may name: events, choices, dice, state paths, conditions, effects."""
+    from gm.scenario_vocabulary import in_words, vocabulary
+
+    words = vocabulary()
+    _print_json(words) if as_json else print(in_words(words))
 
 
 def _print_json(value: Any) -> None:

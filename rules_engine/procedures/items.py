@@ -10,7 +10,20 @@ from rules_engine import events as e
 from rules_engine.choices import PARTY, Option
 from rules_engine.dice import deck_stream
 from rules_engine.effects.context import Context
-from rules_engine.effects.nodes import Damage, Gain, Heal, Status
+from rules_engine.effects.nodes import (
+    Damage,
+    Each,
+    Escape,
+    Gain,
+    Harm,
+    Heal,
+    HitEnemy,
+    Modify,
+    Node,
+    Repeat,
+    Status,
+    Strike,
+)
 from rules_engine.effects.parse import Ability
 from rules_engine.effects.stats import Use
 from rules_engine.procedures.costs import can_pay, change_grit, pay
@@ -40,10 +53,33 @@ def usable(table: Table, hero: Hero, item: Item) -> bool:
     record = table.library.items[item.id]
     if record.restriction and record.restriction not in hero.keywords:
         return False
+    if in_anothers_use(table, hero, item.uid):
+        return False
     flags = table.stats.flags(hero)
     if f"no_{record.slot}" in flags:
         return False
     return not ("no_guns" in flags and "gun" in record.keywords and record.kind != "artifact")
+
+
+def in_anothers_use(table: Table, hero: Hero, uid: int) -> bool:
+    """Whether somebody else has used an Item's text this turn: then it counts for this hero from the next one on."""
+    return any(key.startswith(f"*|{uid}|") and key != f"*|{uid}|{hero.id}" for key in table.state.used)
+
+
+def put_on(table: Table, hero: Hero) -> None:
+    """What needs no hand and finds its slot free is worn: an Item that was handed over after it had been used."""
+    records = table.library.items
+    if all(item.worn or records[item.id].hands for item in hero.items):
+        return
+    taken = {records[item.id].slot for item in hero.items if item.worn}
+    more: list[int] = []
+    for item in hero.items:
+        record = records[item.id]
+        if not item.worn and not record.hands and usable(table, hero, item) and record.slot not in taken - {""}:
+            more.append(item.uid)
+            taken.add(record.slot)
+    if more:
+        table.emit(e.Equipped(hero.id, [*(i.uid for i in hero.items if i.worn), *more]))
 
 
 def gain_item(table: Table, hero: Hero, id: str) -> Procedure[None]:
@@ -304,7 +340,38 @@ def could_help(table: Table, hero: Hero, ability: Ability) -> bool:
         return _grit_could_help(table, hero, first)
     if isinstance(first, Status) and first.remove:
         return bool(hero.poison or hero.bleeding)
-    return not (isinstance(first, Damage) and first.wounds is not None and not table.state.enemies)
+    return bool(table.state.enemies) or not _only_for_a_fight(first)
+
+
+ENEMY_TO = frozenset(["enemies", "enemies_on_tile", "adjacent_enemies", "one_enemy", "adjacent_one_enemy"])
+FIGHTING_STATS = frozenset(
+    {
+        "damage",
+        "melee_damage",
+        "ranged_damage",
+        "critical_damage",
+        "combat",
+        "shots",
+        "range",
+        "melee_to_hit",
+        "ranged_to_hit",
+        "defense",
+        "armor",
+        "cover",
+        "shield",
+    }
+)
+
+
+def _only_for_a_fight(node: Node | None) -> bool:
+    """Whether an effect can do nothing while no enemy is on the board: nobody is offered a battle cry in peace."""
+    if isinstance(node, Each | Repeat):
+        return bool(node.do) and _only_for_a_fight(node.do[0])
+    if isinstance(node, Modify):
+        return node.until in ("hit", "activation", "turn") and (node.stat in FIGHTING_STATS or node.to in ENEMY_TO)
+    if isinstance(node, Damage):
+        return node.wounds is not None
+    return isinstance(node, Escape | Strike | HitEnemy | Harm)
 
 
 def _grit_could_help(table: Table, hero: Hero, gain: Gain) -> bool:
@@ -337,6 +404,8 @@ def any_time_options(table: Table, who: str) -> list[Option]:
         found.append(
             Option("dread:party", "each Hero uses 1 Grit: cancel the top Growing Dread card unseen", None, True)
         )
+    from rules_engine.procedures.trading import may_trade
+
     fight = bool(table.state.enemies)
     for hero in table.state.heroes.values():
         if hero.ko or hero.dead:
@@ -348,6 +417,8 @@ def any_time_options(table: Table, who: str) -> list[Option]:
         if who == hero.id or (who == PARTY and not fight):
             now = uses_of(table, hero, "activation")
             found += [use.option for use in now if fight or could_help(table, hero, use.ability)]
+        if who == hero.id and may_trade(table, hero):
+            found.append(Option(f"trade:{hero.id}", f"{hero.name} - give something to another Hero", None, True))
     return found
 
 
@@ -359,6 +430,11 @@ def use_any_time(table: Table, answer: str) -> Procedure[None]:
     verb, _, rest = answer.partition(":")
     if verb == "dread":
         cancel_top_dread(table)
+        return
+    if verb == "trade":
+        from rules_engine.procedures.trading import trade
+
+        yield from trade(table, table.hero(rest))
         return
     if verb == "bandage":
         hero = table.hero(rest)

@@ -17,7 +17,7 @@ PLAY    := $(if $(filter-out 0,$(AUTO)),--auto) $(if $(SEED),--seed $(SEED)) $(A
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play serve test check lint types imports copied bench soak $(SOAKS) audit lock clean
+.PHONY: help setup play serve test check lint types imports copied ledger bench soak $(SOAKS) audit lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  %-18s %s\n", $$1, $$2}'
@@ -59,6 +59,9 @@ imports: $(READY)
 copied: $(READY)
 	@if test -f $(COPIED); then $(BIN)/python $(COPIED) --words 12 .; \
 	else echo "copied text: not checked, $(COPIED) is not on this machine"; fi
+
+ledger: $(READY) ## write docs/rules-coverage.md and docs/scenario.schema.json
+	$(BIN)/python -m benchmarks.coverage_ledger $(ARGS)
 
 bench: $(READY) ## measure speed; ARGS="..."
 	$(BIN)/python -m benchmarks.speed $(ARGS)

@@ -25,6 +25,7 @@ COMMANDS = {
     "why": "the rule behind what is asked",
     "log": "the last things that happened, as plain facts; `log 30`",
     "story": "the story so far; `story FILE` writes it",
+    "rule": "the host puts something right: `rule {heal: {wounds: 2}} because the bandage was forgotten`",
     "undo": "take your last choice back",
     "auto": "let the bot decide this one; `auto turn` the rest of the Game Turn, `auto all` the rest of the game",
     "hint": "what the bot would do",
@@ -49,6 +50,7 @@ class Commands:
             "why": self._why,
             "log": self._log,
             "story": self._story,
+            "rule": self._rule,
             "undo": self._undo,
             "auto": self._auto,
             "hint": self._hint,
@@ -76,6 +78,8 @@ class Commands:
         """Whether a command may stand with these words; `dice 3` may, `dice to the wall` is an answer."""
         if not rest or word in ("party", "story", "what"):
             return True
+        if word == "rule":
+            return rest[0] in "{[" or " because " in f" {rest} "
         if word in ("dice", "log"):
             return rest.isdecimal()
         return word == "auto" and rest.lower() in ("turn", "all")
@@ -188,6 +192,34 @@ class Commands:
             terminal.say(f"the story was not written: {error}", "yellow")
         else:
             terminal.say(f"story written to {file}")
+
+    # --- ruling -------------------------------------------------------------------------------------------------------
+
+    def _rule(self, words: str) -> None:
+        """`rule EFFECT because REASON`, about whoever is asked; `rule EFFECT for WHOM because REASON` about another."""
+        from rules_engine.procedures.ruling import plain_effects
+
+        terminal = self.terminal
+        typed, because, why = words.partition(" because ")
+        if not because or not typed.strip():
+            terminal.say("say it so: rule {heal: {wounds: 2}} for Ada because the bandage was forgotten", "yellow")
+            return
+        effect, _, whom = typed.partition("} for ")
+        subject = None
+        if whom:
+            effect += "}"
+            models = [*terminal.session.game.state.heroes, *terminal.session.game.state.enemies]
+            subject = next((m for m in models if whom.strip().lower() in (m, self._named(m))), whom.strip())
+        try:
+            told = terminal.session.rule(plain_effects(effect), why, subject)
+        except BrimstoneError as error:
+            terminal.say(str(error), "yellow")
+            return
+        terminal.listed = None
+        terminal.tell(told)
+
+    def _named(self, model: str) -> str:
+        return self.terminal.session.game.table.name(model).lower()
 
     # --- going back and on --------------------------------------------------------------------------------------------
 

@@ -50,6 +50,16 @@ class SavedSession(Session):
         self.story.extend(told)
         return told
 
+    def rule(self, effects: object, reason: str, subject: str | None = None) -> list[Told]:
+        """The host's ruling at the pending Choice; it is durable when this returns. Raises what `Game.rule` raises."""
+        try:
+            self._table.rule(effects, reason, subject)
+        finally:
+            self._look()
+        told = self._new_sentences()
+        self.story.extend(told)
+        return told
+
     def play_on(self) -> list[Told]:
         """Let bots answer what is theirs, and read what they did."""
         self._table.let_bots_play()

@@ -44,6 +44,12 @@ class Session:
         self._let_bots_play()
         return self._tell()
 
+    def rule(self, effects: object, reason: str, subject: str | None = None) -> list[Told]:
+        """The host's ruling at the pending Choice (see `Game.rule`), and what bots answer to what then is asked."""
+        self.game.rule(effects, reason, subject)
+        self._let_bots_play()
+        return self._tell()
+
     def play_on(self) -> list[Told]:
         """Let bots answer what is theirs at the start."""
         self._let_bots_play()

@@ -139,6 +139,25 @@ class LiveTable:
             act, digest("choose", words, seat, expect), idempotency_key, seat or "", exact=expect is not None
         )
 
+    def rule(
+        self,
+        effects: object,
+        reason: str,
+        subject: str | None = None,
+        seat: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Answer:
+        """The host's ruling at the pending Choice. Raises what `Game.rule` raises, and what `choose` raises."""
+
+        def act(game: Game) -> tuple[int, str, bool]:
+            number = game.pending.id if game.pending is not None else 0
+            game.rule(effects, reason, subject, seat=seat)
+            self._votes = {}
+            return number, "rule", False
+
+        request = digest("rule", repr(effects), reason, subject, seat)
+        return self._write(act, request, idempotency_key, seat or "", exact=False)
+
     def undo(
         self, steps: int = 1, *, consent: bool = False, seat: str | None = None, idempotency_key: str | None = None
     ) -> Answer:

@@ -14,7 +14,7 @@ from gm.names import Names
 from gm.pack_texts import PackTexts, names_of
 from gm.storyteller import Sentence, Storyteller
 from rules_engine import Event, Game
-from rules_engine.events import Chosen, Undone
+from rules_engine.events import Chosen, HostRuled, Undone
 from rules_engine.journal import first_hash
 
 Numbered = tuple[int, Event]
@@ -93,7 +93,7 @@ def numbered_in_force(events: Iterable[Event]) -> list[Numbered]:
         if isinstance(event, Undone):
             while kept:
                 last = kept.pop()[1]
-                if isinstance(last, Chosen) and last.choice == event.to:
+                if isinstance(last, Chosen | HostRuled) and last.choice == event.to:
                     break
         else:
             kept.append((number, event))
@@ -106,7 +106,7 @@ def parts(events: Iterable[Numbered], after: int = 0) -> list[list[Numbered]]:
     for number, event in events:
         if number <= after:
             continue
-        if not found or isinstance(event, Chosen):
+        if not found or isinstance(event, Chosen | HostRuled):
             found.append([])
         found[-1].append((number, event))
     return found
@@ -124,7 +124,7 @@ def undone_from(events: Sequence[Event], before: int) -> int:
             continue
         while kept:
             at, last = kept.pop()
-            if isinstance(last, Chosen) and last.choice == event.to:
+            if isinstance(last, Chosen | HostRuled) and last.choice == event.to:
                 if number > before:
                     first = min(first or at, at)
                 break

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -22,6 +22,7 @@ from rules_engine.dice import DiceSource, Streams, commitment, fair_key, open_ke
 from rules_engine.errors import (
     AmbiguousChoice,
     ChoiceError,
+    ContentError,
     IllegalChoice,
     JournalError,
     NotYourChoice,
@@ -31,11 +32,15 @@ from rules_engine.errors import (
 )
 from rules_engine.events import Event
 from rules_engine.procedures.creation import whole_game
+from rules_engine.procedures.ruling import HOST, IN_MID_AIR, Ruling, checked, ruling_of
 from rules_engine.procedures.turn import adventure
 from rules_engine.ruleset import ruleset
 from rules_engine.setup import GameSetup, check, initial_state
 from rules_engine.state import State, freeze, thaw
 from rules_engine.table import Procedure, Rest, Table
+
+if TYPE_CHECKING:
+    from rules_engine.explanation import Explanation
 
 CHECKPOINT_EVERY = 8  # choices; to go back or to load, at most so many and an Activation's are made again
 REVEALING = (e.Rolled, e.Rerolled, e.Picked, e.CardDrawn, e.TokenRevealed, e.TilePlaced)
@@ -159,6 +164,15 @@ class Game:
         """The choices that hold, with their answers."""
         return list(zip(self._choices, self._answers, strict=True))
 
+    def explain(self, option: Option | str) -> Explanation:
+        """What taking an option would mean: the dice, the exact odds, the figures behind them, the rule.
+
+        Raises StaleChoice, IllegalChoice, AmbiguousChoice.
+        """
+        from rules_engine.explain import explain
+
+        return explain(self, option)
+
     # --- playing -----------------------------------------------------------------------------------------------------
 
     def choose(self, option: Option | str, *, seat: str | None = None, expect: int | None = None) -> Sequence[Event]:
@@ -230,8 +244,49 @@ class Game:
         self._marks.append(len(self.events))
         self._answers.append(answer)
         self._choices.append(choice)
-        self.table.emit(e.Chosen(choice.id, choice.who, choice.kind, answer, seat))
+        self.table.emit(_journaled(choice, answer, seat))
         self._run(answer)
+
+    def rule(
+        self,
+        effects: object,
+        reason: str,
+        subject: str | None = None,
+        *,
+        seat: str | None = None,
+        expect: int | None = None,
+    ) -> Sequence[Event]:
+        """The host decrees effects (plain data, docs/effects.md) at the pending Choice, which is then asked again.
+
+        `subject` is the id of the hero or enemy that they are about; if it is None, the hero who is asked. Returns the
+        new events. Nothing changes if it is refused: ContentError for effects that cannot be read or applied,
+        IllegalChoice where no ruling is allowed now, StaleChoice, NotYourChoice for a seat that is not at the table.
+        """
+        choice = self.pending
+        if choice is None:
+            raise StaleChoice("the Adventure is over: nothing is pending")
+        if expect is not None and expect != choice.id:
+            raise StaleChoice(f"choice {expect} is no longer pending; {choice.id} is: {choice.prompt}")
+        if not self.setup.host:
+            raise IllegalChoice("this table was set up without a host: nobody may rule by hand")
+        if seat is not None and seat not in self.setup.seats:
+            raise NotYourChoice(f"there is no seat '{seat}' at this table")
+        if self.state.phase in ("setup", "settling"):
+            raise IllegalChoice("the host rules while turns are played, not before or after")
+        if choice.kind in IN_MID_AIR:
+            raise IllegalChoice(f"{choice.prompt}: that first, then the host may rule")
+        ruling = checked(self.table, choice, effects, reason, subject)
+        answers, choices, marks = list(self._answers), list(self._choices), list(self._marks)
+        try:
+            self._answer(choice, ruling.answer, seat or "")
+        except Exception as error:
+            self._checkpoints = [c for c in self._checkpoints if c.choices <= len(answers)]
+            self._go_on_from(self._checkpoints[-1], answers)
+            self._choices, self._marks = choices, marks
+            why = str(error) or type(error).__name__
+            raise ContentError(f"ruling: it cannot be applied now: {why}; nothing has changed") from error
+        self._votes.clear()
+        return self._collect()
 
     def _run(self, answer: str | None) -> None:
         """Drive the procedures to the next Choice, keeping a checkpoint at each rest."""
@@ -290,7 +345,7 @@ class Game:
             choice = self.pending
             assert choice is not None
             self._answers.append(answer)
-            self.table.emit(e.Chosen(choice.id, choice.who, choice.kind, answer, ""))
+            self.table.emit(_journaled(choice, answer, ""))
             self._run(answer)
         self.table.events = []
         self._keep = kept
@@ -361,6 +416,13 @@ class Game:
                     raise JournalError(f"line {place + 2}: '{told.option}' is no option's id")
                 self._answer(self.pending, answer, told.seat)
                 self._collect()
+            elif isinstance(told, e.HostRuled):
+                if self.pending is None or self.pending.id != told.choice or self.pending.who != told.who:
+                    raise JournalError(f"line {place + 2}: choice {told.choice} was not pending")
+                try:
+                    self._rule_again(Ruling(told.effects, told.reason, told.subject), told.seat)
+                except (ContentError, ChoiceError) as error:
+                    raise JournalError(f"line {place + 2}: {error}") from None
             elif isinstance(told, e.Undone):
                 steps = sum(1 for choice in self._choices if choice.id >= told.to)
                 try:
@@ -369,6 +431,13 @@ class Game:
                     raise JournalError(f"line {place + 2}: {error}") from None
             else:
                 raise JournalError(f"line {place + 2}: {type(told).__name__} does not follow from any choice")
+
+    def _rule_again(self, ruling: Ruling, seat: str = "") -> None:
+        try:
+            effects = msgspec.json.decode(ruling.effects)
+        except msgspec.DecodeError as error:
+            raise ContentError(f"ruling: its effects are no JSON: {error}") from None
+        self.rule(effects, ruling.reason, ruling.subject, seat=seat or None)
 
     def snapshot(self) -> bytes:
         """A save: the last checkpoint and the choices since, with the setup; see `restore`."""
@@ -402,8 +471,11 @@ class Game:
         game = cls(header.setup, header, Streams(key), library or standard(), secret=secret, state=state)
         for answer in answers:
             try:
-                game.choose(answer)
-            except ChoiceError as error:
+                if answer.startswith(HOST):
+                    game._rule_again(ruling_of(answer))
+                else:
+                    game.choose(answer)
+            except (ChoiceError, ContentError) as error:
                 raise JournalError(f"the save does not fit this engine or its content: {error}") from None
         return game
 
@@ -426,6 +498,14 @@ def verify(data: bytes | str, *, commitment_or_head: str | None = None, library:
 def content_fingerprint(library: Library) -> str:
     """A hash of the content's bytes; journals name it, since other cards make another game."""
     return library.fingerprint
+
+
+def _journaled(choice: Choice, answer: str, seat: str) -> Event:
+    """An answer, or a ruling in its place, as the journal has it."""
+    if answer.startswith(HOST):
+        ruling = ruling_of(answer)
+        return e.HostRuled(choice.id, choice.who, choice.kind, ruling.effects, ruling.reason, ruling.subject, seat)
+    return e.Chosen(choice.id, choice.who, choice.kind, answer, seat)
 
 
 def _fits(option: Option, words: str) -> int:

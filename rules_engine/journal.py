@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from rules_engine.errors import JournalError
-from rules_engine.events import EVENT_TYPES, Event, Undone
+from rules_engine.events import EVENT_TYPES, Chosen, Event, HostRuled, Undone
 from rules_engine.setup import GameSetup
 from rules_engine.state import State
 
@@ -176,12 +176,17 @@ def _entry(line: bytes, number: int) -> tuple[Line, Event]:
     return entry, event
 
 
+def _answers(event: Event, choice: int) -> bool:
+    """Whether an event is what was done at the Choice with this number."""
+    return isinstance(event, Chosen | HostRuled) and event.choice == choice
+
+
 def in_force(events: Iterable[Event]) -> list[Event]:
     """The events that still hold: what an `Undone` took back is left out."""
     kept: list[Event] = []
     for event in events:
         if isinstance(event, Undone):
-            while kept and not (kept[-1].__class__.__name__ == "Chosen" and kept[-1].choice == event.to):  # type: ignore[attr-defined]
+            while kept and not _answers(kept[-1], event.to):
                 kept.pop()
             if kept:
                 kept.pop()

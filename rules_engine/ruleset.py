@@ -33,6 +33,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     starting_area: str = "back two rows"
     dangerous_dynamite: bool = False
     fixed_move: bool = False
+    trade_starting_items: bool = False
 
 
 FIELD_SOURCES: dict[str, tuple[str, str, str]] = {
@@ -82,6 +83,11 @@ FIELD_SOURCES: dict[str, tuple[str, str, str]] = {
     ),
     "starting_area": ("C18", "compilation: Place Heroes (8 spaces)", "old-west: Place Heroes (6 spaces)"),
     "dangerous_dynamite": ("C28", "compilation: an optional rule", "player-aid: printed as procedure"),
+    "trade_starting_items": (
+        "C36",
+        "compilation: Get Starting Items (never)",
+        "old-west: Trading Items (no such limit is stated)",
+    ),
     "fixed_move": ("C46", "compilation: Fixed Hero Move, optional", "the Move is rolled"),
 }
 
@@ -100,6 +106,7 @@ _OLD_WEST: dict[str, object] = {
     "critical": "6",
     "hands_assigned": "turn",
     "starting_area": "old west",
+    "trade_starting_items": True,
 }
 _FORTRESS: dict[str, object] = {
     "xp_large": "hit",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rules_engine.choices import Choice
     from rules_engine.game import Game
 
-ONE_IS_ENOUGH = {"escape": "Escaped (1) or not (0)", "skill_test": "passed (1) or not (0)"}
+ONE_IS_ENOUGH = {"escape": "Escape tests passed", "skill_test": "Skill tests passed"}
 NOBODY_WINS = ("chart", "card", "threat_card")
 TO_ASSIGN = re.compile(r": (\d+) Hits? to assign(?:, (\d+) Critical)?")
 
@@ -149,21 +149,16 @@ def _wounds(game: Game, choice: Choice, roll: Lying) -> Measure | None:
 
 
 def _weapon_used(game: Game, damage_roll: int) -> str:
-    """The weapon that a Damage roll belongs to; empty where two guns fired or an ability struck."""
-    name, plain = "", False
+    """The weapon that a Damage roll belongs to; empty where two guns hit or an ability had a part."""
+    names: set[str] = set()
     for event in in_force(game.events):
-        if isinstance(event, e.AttackMade):
-            plain = not plain
-            name = event.weapon if plain else ""
-        elif isinstance(event, e.AbilityUsed):
-            name, plain = "", False
-        elif isinstance(event, e.Rolled) and event.roll == damage_roll:
+        if isinstance(event, e.Rolled) and event.roll == damage_roll:
             break
-        elif isinstance(event, e.Rolled) and event.purpose == "damage":
-            plain = True
-        elif isinstance(event, e.Rolled):
-            plain = False
-    return name
+        if isinstance(event, e.AbilityUsed) or (isinstance(event, e.Chosen) and event.kind == "attack"):
+            names.clear()
+        elif isinstance(event, e.AttackMade) and event.hits:
+            names.add(event.weapon)
+    return names.pop() if len(names) == 1 else ""
 
 
 def _criticals(game: Game, choice: Choice, dice: int) -> int | None:

@@ -27,7 +27,7 @@ class HeroSetup(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class GameSetup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A whole game: everything but the dice and the choices."""
+    """A whole game: everything but the dice and the choices. `host`: whether rulings by hand are allowed."""
 
     heroes: tuple[HeroSetup, ...]
     mission: str = "a-fistful-of-dark-stone"
@@ -38,6 +38,7 @@ class GameSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     table_dice: tuple[str, ...] = ()
     enemy_order: str = "canonical"
     brutal: bool = False
+    host: bool = True
 
     @property
     def seats(self) -> list[str]:

@@ -20,6 +20,7 @@ from rules_engine.effects.stats import Stats
 from rules_engine.errors import ContentError
 from rules_engine.events import Event
 from rules_engine.events.base import Stale
+from rules_engine.procedures.ruling import HOST, host_rules, models, still_there
 from rules_engine.ruleset import Ruleset
 from rules_engine.state import Enemy, Hero, State
 
@@ -76,6 +77,7 @@ class Table:
         self.firing = False
         self.interrupted = False
         self.cause = ""
+        self.turn_goes_on = False
         self.acting = ""  # the hero whose Activation it is
         self.held_attacks: list[tuple[Attack, Context]] | None = None
         self._choice = state.choices
@@ -219,7 +221,18 @@ class Table:
         """Ask, unless there is only one option; returns the chosen option's id."""
         if len(options) == 1 and form is None:
             return options[0].id
+        there = models(self)
         answer = yield self.choice(who, kind, prompt, options, rule=rule, form=form, agree=agree, about=about)
+        while answer.startswith(HOST):
+            yield from host_rules(self, answer)
+            options = still_there(self, who, options, there)
+            if form is not None and not any(one.id.startswith("grit:") for one in options):
+                form = None
+            if not options:
+                raise ContentError("it would leave nothing to choose here: take the choice first, then rule")
+            if len(options) == 1 and form is None:
+                return options[0].id
+            answer = yield self.choice(who, kind, prompt, options, rule=rule, form=form, agree=agree, about=about)
         return answer
 
     def ask_open(
@@ -244,6 +257,11 @@ class Table:
             answer = yield self.choice(who, kind, prompt, [*options, *extras], rule=rule, agree=agree, about=about)
             if any(extra.id == answer for extra in extras):
                 yield from use_any_time(self, answer)
+                continue
+            if answer.startswith(HOST):
+                yield from host_rules(self, answer)
+                if who in self.state.heroes and not self.state.heroes[who].up:
+                    return build()[0].id  # whoever was about to act lies there now
                 continue
             return answer
 

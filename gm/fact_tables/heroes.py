@@ -121,6 +121,20 @@ def item_lost(e: ev.ItemLost, names: Names) -> Draft:
     return must(f"{names.name(e.hero)} loses an Item: {names.uid(e.uid, e.item)}{why}.", "lost", (e.hero, e.item))
 
 
+def given(e: ev.Given, names: Names) -> Draft:
+    match e.what:
+        case "gold":
+            what = f"${e.amount}"
+        case "dark_stone":
+            what = f"{counted(e.amount, 'shard')} of Dark Stone"
+        case "token":
+            what = f"a Side Bag Token: {e.name}"
+        case _:
+            what = f"an Item: {e.name}"
+    numbers = (e.amount,) if e.what in ("gold", "dark_stone") else ()
+    return may(f"{names.name(e.hero)} gives {names.name(e.to)} {what}.", "given", (e.hero, e.to), numbers)
+
+
 def status_added(e: ev.StatusAdded, names: Names) -> Draft:
     markers = counted(e.count, f"{humanised(e.status)} marker")
     return must(f"{names.name(e.hero)} gains {markers}.", "afflicted", (e.hero,), (e.count,))
@@ -212,6 +226,7 @@ RULES: dict[type[ev.Event], Rule] = {
     ev.TokenSpent: token_spent,
     ev.ItemGained: item_gained,
     ev.ItemLost: item_lost,
+    ev.Given: given,
     ev.StatusAdded: status_added,
     ev.StatusRemoved: status_removed,
     ev.ChartRolled: chart_rolled,

@@ -41,6 +41,11 @@ def rerolled(e: ev.Rerolled, names: Names) -> Draft:
     return may(text, "rerolled", models(names, e.who), tuple(e.faces))
 
 
+def host_ruled(e: ev.HostRuled, names: Names) -> Draft:
+    reason = e.reason.rstrip(".!? ")
+    return must(f"The host rules: {reason}.", "ruled", models(names, e.subject))
+
+
 def undone(e: ev.Undone, names: Names) -> Draft:
     return may(f"The game goes back to Choice {e.to}.", "undone", (), (e.to,))
 
@@ -201,6 +206,7 @@ RULES: dict[type[ev.Event], Rule] = {
     ev.LightTaken: light_taken,
     ev.Rolled: rolled,
     ev.Rerolled: rerolled,
+    ev.HostRuled: host_ruled,
     ev.Undone: undone,
     ev.TurnStarted: turn_started,
     ev.TurnEnded: turn_ended,

@@ -249,6 +249,13 @@ def lost(t: Teller, beat: Beat) -> None:
     t.say(beat, "lost", who=t.names.called(beat.all(ev.ActivationLost)[0].who))
 
 
+def host(t: Teller, beat: Beat) -> None:
+    """Somebody at the table decrees something, and says why."""
+    for one in beat.seen:
+        if isinstance(one.event, ev.HostRuled):
+            t.add(f"The host rules: {one.event.reason.rstrip('.!? ')}.", (one.number,), beat.kind)
+
+
 def _own_words(t: Teller, topic: str, id: str, events: tuple[int, ...], beat: str) -> None:
     text = t.own_words(topic, id)
     if text:
@@ -283,4 +290,5 @@ TELLINGS: dict[str, Callable[[Teller, Beat], None]] = {
     "objective": objective,
     "encounter": encounter,
     "lost": lost,
+    "host": host,
 }

@@ -208,16 +208,7 @@ def check_references(library: Library) -> None:
                 yield f"mission {mission.id}", node
 
     for where, node in everything():
-        if isinstance(node, Attack | Spawn) and node.enemy and node.enemy not in (*library.enemies, "this"):
-            raise ContentError(f"{where}: names the enemy '{node.enemy}', which no pack has")
-        if isinstance(node, Token):
-            for token in (node.gain, node.lose):
-                if token and token not in (*library.tokens, "any"):
-                    raise ContentError(f"{where}: names the Side Bag Token '{token}', which no pack has")
-        if isinstance(node, ItemChange) and node.gain and node.gain not in library.items:
-            raise ContentError(f"{where}: names the Item '{node.gain}', which no pack has")
-        if isinstance(node, Draw) and not (library.deck(node.deck) or node.deck == "loot"):
-            raise ContentError(f"{where}: draws from the deck '{node.deck}', which is empty")
+        check_named(library, where, node)
     for cls in library.heroes.values():
         for name in cls.starting_items:
             if name not in library.items:
@@ -225,6 +216,20 @@ def check_references(library: Library) -> None:
         for name in cls.free_tokens:
             if name not in library.tokens:
                 raise ContentError(f"hero {cls.id}: free token '{name}', which no pack has")
+
+
+def check_named(library: Library, where: str, node: Node) -> None:
+    """Every enemy, token, Item and deck that one effect names exists. Raises ContentError."""
+    if isinstance(node, Attack | Spawn) and node.enemy and node.enemy not in (*library.enemies, "this"):
+        raise ContentError(f"{where}: names the enemy '{node.enemy}', which no pack has")
+    if isinstance(node, Token):
+        for token in (node.gain, node.lose):
+            if token and token not in (*library.tokens, "any"):
+                raise ContentError(f"{where}: names the Side Bag Token '{token}', which no pack has")
+    if isinstance(node, ItemChange) and node.gain and node.gain not in library.items:
+        raise ContentError(f"{where}: names the Item '{node.gain}', which no pack has")
+    if isinstance(node, Draw) and not (library.deck(node.deck) or node.deck == "loot"):
+        raise ContentError(f"{where}: draws from the deck '{node.deck}', which is empty")
 
 
 @functools.cache

@@ -102,7 +102,7 @@ class FearFelt(Event, frozen=True, tag=True):
 
 
 class AttackMade(Event, frozen=True, tag=True):
-    """A hero attacks: with what, `melee` or `ranged`, and how many Hits and Critical Hits came of it."""
+    """A hero attacks: with what (`uid` if it is an Item), `melee` or `ranged`, and the Hits and Critical Hits of it."""
 
     hero: str
     weapon: str
@@ -111,6 +111,11 @@ class AttackMade(Event, frozen=True, tag=True):
     criticals: int
     dice: int
     roll: int
+    uid: int = 0
+
+    def apply(self, state: State) -> None:
+        if self.uid:
+            state.used[f"*|{self.uid}|{self.hero}"] = "turn"
 
 
 class HitAssigned(Event, frozen=True, tag=True):

@@ -236,6 +236,46 @@ class ItemLost(Event, frozen=True, tag=True):
         hero.items = [i for i in hero.items if i.uid != self.uid]
 
 
+class Given(Event, frozen=True, tag=True):
+    """A hero gives another an `item`, a `token`, `gold` or `dark_stone`.
+
+    What the giver has used up of an Item stays used up; `used`: its text has counted for the giver this turn, so that
+    it counts for no other hero until the next; `worn`: it counts for the taker at once.
+    """
+
+    stats: ClassVar[Stale] = Stale.ABILITIES
+    hero: str
+    to: str
+    what: str
+    id: str = ""
+    name: str = ""
+    amount: int = 1
+    uid: int = 0
+    used: bool = False
+    worn: bool = False
+
+    def apply(self, state: State) -> None:
+        giver, taker = state.heroes[self.hero], state.heroes[self.to]
+        if self.what == "token":
+            giver.side_bag.remove(self.id)
+            taker.side_bag.append(self.id)
+        elif self.what == "gold":
+            giver.gold -= self.amount
+            taker.gold += self.amount
+        elif self.what == "dark_stone":
+            giver.dark_stone -= self.amount
+            taker.dark_stone += self.amount
+        else:
+            giver.items = [i for i in giver.items if i.uid != self.uid]
+            taker.items.append(Item(self.uid, self.id, self.worn))
+            mine = f"{self.hero}|{self.uid}|"
+            for key, until in list(state.used.items()):
+                if key.startswith(mine):
+                    state.used[f"{self.to}|{self.uid}|{key.removeprefix(mine)}"] = until
+            if self.used:
+                state.used[f"*|{self.uid}|{self.hero}"] = "turn"
+
+
 class Equipped(Event, frozen=True, tag=True):
     """A hero assigns Items to hands and clothing slots: the uids whose text counts from now on."""
 
@@ -365,6 +405,10 @@ class AbilityUsed(Event, frozen=True, tag=True):
     def apply(self, state: State) -> None:
         if self.until:
             state.used[self.key] = self.until
+        hero = state.heroes.get(self.who)
+        uid = self.key.split("|")[1] if hero is not None and self.key else ""
+        if hero is not None and any(uid == str(item.uid) for item in hero.items):
+            state.used[f"*|{uid}|{self.who}"] = "turn"
 
 
 class AbilityReadied(Event, frozen=True, tag=True):

@@ -116,6 +116,21 @@ class Chosen(Event, frozen=True, tag=True):
         state.choices = self.choice
 
 
+class HostRuled(Event, frozen=True, tag=True):
+    """The host rules at a pending Choice: effects (as JSON text, docs/effects.md), why, and whom they are about."""
+
+    choice: int
+    who: str
+    kind: str
+    effects: str
+    reason: str
+    subject: str = ""
+    seat: str = ""
+
+    def apply(self, state: State) -> None:
+        state.choices = self.choice
+
+
 class Undone(Event, frozen=True, tag=True):
     """The game goes back to the Choice numbered `to`; the fold skips what lies between."""
 

@@ -312,7 +312,8 @@ def roll_to_hit(table: Table, hero: Hero, weapon: Weapon, dice: int) -> Procedur
     yield from tails_bite(table, hero, sum(1 for die in roll.dice if die.face == 1))
     hits = [is_critical(table, weapon, die.face) for die in roll.dice if die.value >= weapon.to_hit]
     hits.sort(reverse=True)
-    table.emit(e.AttackMade(hero.id, weapon.name, weapon.kind, len(hits), sum(hits), dice, roll.id))
+    uid = next((item.uid for item in hero.items if item.worn and item.id == weapon.item), 0)
+    table.emit(e.AttackMade(hero.id, weapon.name, weapon.kind, len(hits), sum(hits), dice, roll.id, uid))
     return hits
 
 

@@ -14,7 +14,7 @@ from rules_engine.procedures.exploration import room_exploration
 from rules_engine.procedures.fights import check_fight, complete_fight, recover_the_fallen
 from rules_engine.procedures.foes import activate_enemies, fear_and_terror
 from rules_engine.procedures.harm import goes_down, wound
-from rules_engine.procedures.items import assign_hands, use, uses_of
+from rules_engine.procedures.items import assign_hands, put_on, use, uses_of
 from rules_engine.procedures.movement import move, roll_move, voices_in_the_dark
 from rules_engine.procedures.rerolls import offer
 from rules_engine.procedures.search import look_through_a_door, scavenge, search_options
@@ -35,7 +35,11 @@ def adventure(table: Table) -> Procedure[None]:
         while True:
             yield REST
             try:
-                yield from game_turn(table)
+                table.turn_goes_on = True
+                try:
+                    yield from game_turn(table)
+                finally:
+                    table.turn_goes_on = False
             except FightWon:
                 yield from complete_fight(table)
                 yield from close_turn(table)
@@ -63,6 +67,8 @@ def game_turn(table: Table) -> Procedure[None]:
         table.emit(e.TurnStarted(state.turn + 1))
         if state.groups:
             table.stats.forget(abilities=False)
+        for hero in state.standing():
+            put_on(table, hero)
         yield from start_of_turn(table)
         yield from table.fire("turn_started", Context(source="the turn"))
         yield from hold_back_the_darkness(table)

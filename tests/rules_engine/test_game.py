@@ -436,7 +436,7 @@ def test_a_game_of_fair_play_is_saved_with_its_secret():
 
 
 def test_a_save_after_undo_is_of_the_table_as_it_stands():
-    game = random_game(seed=3, choices=30)
+    game = random_game("us-marshal", "bandido", seed=3, choices=30)
     game.undo(steps=9, consent=True)
     restored = Game.restore(game.snapshot())
     assert restored.fingerprint() == game.fingerprint() and restored.pending == game.pending

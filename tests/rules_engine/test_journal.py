@@ -509,7 +509,7 @@ def test_a_choice_made_again_can_be_undone_again():
 
 
 def test_a_journal_with_undone_spans_is_verified_and_folds_to_the_same_state():
-    game, dice = random_game("us-marshal", seed=9, choices=10), random.Random(2)
+    game, dice = random_game("us-marshal", "bandido", "saloon-girl", seed=9, choices=10), random.Random(2)
     policy = RandomPolicy(9)
     for _ in range(12):
         game.undo(steps=dice.randint(1, 4), consent=True)

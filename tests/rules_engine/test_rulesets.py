@@ -28,6 +28,7 @@ OLD_WEST = {
     "critical": ("6+", "6"),
     "hands_assigned": ("activation", "turn"),
     "starting_area": ("back two rows", "old west"),
+    "trade_starting_items": (False, True),
 }
 FORTRESS = {
     "xp_large": ("attack", "hit"),

@@ -139,8 +139,9 @@ class Undone(Event, frozen=True, tag=True):
 
 
 class TurnStarted(Event, frozen=True, tag=True):
-    """A Game Turn begins. (Ambush counts by the turn: `game_turn` has the figures read anew in a Fight.)"""
+    """A Game Turn begins."""
 
+    stats: ClassVar[Stale] = Stale.FIGURES
     turn: int
 
     def apply(self, state: State) -> None:

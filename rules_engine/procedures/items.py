@@ -340,11 +340,13 @@ def could_help(table: Table, hero: Hero, ability: Ability) -> bool:
         return _grit_could_help(table, hero, first)
     if isinstance(first, Status) and first.remove:
         return bool(hero.poison or hero.bleeding)
-    return bool(table.state.enemies) or not _only_for_a_fight(first)
+    # Enemies that appear while models Activate end the turn: what lasts so long and only strikes would be wasted.
+    peace = not table.state.enemies and table.state.phase == "activations"
+    return not (peace and _only_for_a_fight(first))
 
 
 ENEMY_TO = frozenset(["enemies", "enemies_on_tile", "adjacent_enemies", "one_enemy", "adjacent_one_enemy"])
-FIGHTING_STATS = frozenset(
+STRIKING_STATS = frozenset(
     {
         "damage",
         "melee_damage",
@@ -355,10 +357,6 @@ FIGHTING_STATS = frozenset(
         "range",
         "melee_to_hit",
         "ranged_to_hit",
-        "defense",
-        "armor",
-        "cover",
-        "shield",
     }
 )
 
@@ -368,7 +366,7 @@ def _only_for_a_fight(node: Node | None) -> bool:
     if isinstance(node, Each | Repeat):
         return bool(node.do) and _only_for_a_fight(node.do[0])
     if isinstance(node, Modify):
-        return node.until in ("hit", "activation", "turn") and (node.stat in FIGHTING_STATS or node.to in ENEMY_TO)
+        return node.until in ("hit", "activation", "turn") and (node.stat in STRIKING_STATS or node.to in ENEMY_TO)
     if isinstance(node, Damage):
         return node.wounds is not None
     return isinstance(node, Escape | Strike | HitEnemy | Harm)

@@ -65,8 +65,6 @@ def game_turn(table: Table) -> Procedure[None]:
     if state.phase in ("between turns", "setup"):
         table.interrupted = False
         table.emit(e.TurnStarted(state.turn + 1))
-        if state.groups:
-            table.stats.forget(abilities=False)
         for hero in state.standing():
             put_on(table, hero)
         yield from start_of_turn(table)

@@ -100,6 +100,7 @@ class Stats:
         self._using: dict[tuple[str, str], list[Use]] = {}
         self._rerolling: dict[str, list[Held]] = {}
         self._reroll_kinds: frozenset[str] | None = None
+        self._token_kinds: frozenset[str] | None = None
         self._token_uses: dict[tuple[str, str, str], list[Use]] = {}
         self._token_rerolls: dict[str, list[Ability]] = {}
         self._awaited: frozenset[str] | None = None
@@ -222,6 +223,13 @@ class Stats:
         if found is None:
             found = self._rerolling[hero.id] = [held for held in self.held_by(hero) if held.ability.reroll is not None]
         return found
+
+    def token_reroll_kinds(self) -> frozenset[str]:
+        """Every kind of roll that some Side Bag Token of the packs may re-roll."""
+        if self._token_kinds is None:
+            abilities = [a for token in self.table.library.tokens.values() for a in token.abilities]
+            self._token_kinds = frozenset(a.reroll.roll for a in abilities if a.reroll is not None)
+        return self._token_kinds
 
     def reroll_kinds(self) -> frozenset[str]:
         """Every kind of roll that some hero's ability may re-roll."""

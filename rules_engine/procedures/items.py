@@ -149,9 +149,11 @@ def draw_card(table: Table, deck: str, hero: str = "", *, keep: bool = False) ->
 
 def redrawn(table: Table, deck: str, card: str, keep: bool) -> Procedure[bool]:
     """Whether a card just drawn is discarded and drawn again by an ability (such as the Silver Dice)."""
-    from rules_engine.procedures.rerolls import rights
+    from rules_engine.procedures.rerolls import any_rights, rights
 
     kinds = ("card", "threat_card") if deck.startswith("threat") else ("card",)
+    if not any(any_rights(table, kind) for kind in kinds):
+        return False
     held = [r for h in table.state.standing() for kind in kinds for r in rights(table, h, kind) if r.hero is h]
     for right in held:
         answer = yield from table.ask(

@@ -20,6 +20,7 @@ from rules_engine.state import Hero
 if TYPE_CHECKING:
     from rules_engine.table import Procedure, Table
 
+NEVER_BY_ANY = frozenset({"hold_back", "chart", "card", "threat_card"})  # only what names them re-rolls these
 Wanted = Callable[[RolledDie], bool]
 
 
@@ -41,11 +42,7 @@ def rights(table: Table, roller: Hero | None, kind: str, whose: str = "own") -> 
         own = roller is not None and hero.id == roller.id
         for held in table.stats.rerolling(hero):
             right = held.ability.reroll
-            if (
-                right is None
-                or right.roll not in (kind, "any")
-                or (right.roll == "any" and kind in ("hold_back", "chart", "card", "threat_card"))
-            ):
+            if right is None or right.roll not in (kind, "any") or (right.roll == "any" and kind in NEVER_BY_ANY):
                 continue
             allowed = {"own": own, "other": not own and whose == "own", "enemy": whose == "enemy", "any": True}[
                 right.whose
@@ -90,7 +87,7 @@ def offer(
         if not better or (enough is not None and enough()):
             return changed
         with_grit = grit and hero is not None and hero.grit > 0 and not hero.dead
-        others = rights(table, hero, kind, whose) if _any_rights(table, kind) else []
+        others = rights(table, hero, kind, whose) if any_rights(table, kind) else []
         if not with_grit and not others:
             return changed
         options = [Option("keep", "keep the roll")]
@@ -135,11 +132,12 @@ def offer(
         changed = True
 
 
-def _any_rights(table: Table, kind: str) -> bool:
+def any_rights(table: Table, kind: str) -> bool:
+    """Whether any ability or Side Bag Token at the table could re-roll such a roll, now or later."""
     kinds = table.stats.reroll_kinds()
-    if kind in kinds or "any" in kinds:
+    if kind in kinds or ("any" in kinds and kind not in NEVER_BY_ANY):
         return True
-    return kind == "hold_back" and any(hero.side_bag for hero in table.state.heroes.values())
+    return kind in table.stats.token_reroll_kinds() and any(hero.side_bag for hero in table.state.heroes.values())
 
 
 def _id(verb: str, which: list[int]) -> str:
@@ -169,7 +167,7 @@ def hero_roll(
 ) -> Procedure[Roll]:
     """A hero rolls dice against a target number, with re-rolls offered for those that miss it."""
     roll = yield from table.roll(hero.id, purpose, dice, target=target)
-    if target is not None and (hero.grit or _any_rights(table, kind)):
+    if target is not None and (hero.grit or any_rights(table, kind)):
         need = target
         done = (lambda: roll.successes() > 0) if one_is_enough else None
         yield from offer(table, roll, hero, kind, lambda die: die.value < need, grit=grit, enough=done)

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from api.evaluating import commands as evaluation
 from api.odds import commands as odds
 
 DONE, SAID_NO, WRONG_USE = 0, 1, 2
@@ -27,6 +28,7 @@ app = typer.Typer(
 scenarios = typer.Typer(help="Rulings as data.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(scenarios, name="scenario")
 app.add_typer(odds, name="odds")
+app.add_typer(evaluation, name="eval")
 
 Json = Annotated[bool, typer.Option("--json", help="Answer as JSON on standard output.")]
 NoColor = Annotated[bool, typer.Option("--no-color", help="Plain text; NO_COLOR in the environment does the same.")]

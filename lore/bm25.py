@@ -59,6 +59,17 @@ def words(text: str) -> list[str]:
 
 def terms(text: str) -> list[str]:
     """The stems that search and scoring compare: stopwords are left out; `7+` is also `7`, `$10` also `10`."""
+    return list(_terms(text))
+
+
+@lru_cache(maxsize=8_000)
+def held(text: str) -> frozenset[str]:
+    """The stems of a text, each once."""
+    return frozenset(_terms(text))
+
+
+@lru_cache(maxsize=8_000)
+def _terms(text: str) -> tuple[str, ...]:
     found = []
     for word in words(text):
         if word in STOPWORDS:
@@ -67,7 +78,7 @@ def terms(text: str) -> list[str]:
         bare = word.strip("+$")
         if bare != word and bare:
             found.append(bare)
-    return found
+    return tuple(found)
 
 
 class Synonyms:
@@ -90,6 +101,16 @@ class Synonyms:
         """Whether a stem stands in something that players say."""
         return term in self._vocabulary
 
+    def matched(self, text: str) -> list[tuple[tuple[str, ...], frozenset[str]]]:
+        """The players' phrases that stand in `text`, as stems, each with the books' stems for it."""
+        sequence = [stem(word) for word in words(text)]
+        return [
+            (phrase, frozenset(means))
+            for phrases, means in self._rows
+            for phrase in phrases
+            if _holds(sequence, phrase)
+        ]
+
     def added(self, text: str) -> list[str]:
         """The stems that the table adds to `text`, in the table's order, none that the text has already."""
         sequence = [stem(word) for word in words(text)]
@@ -108,7 +129,9 @@ class Synonyms:
 
 def _holds(sequence: Sequence[str], phrase: Sequence[str]) -> bool:
     size = len(phrase)
-    return size > 0 and any(tuple(sequence[i : i + size]) == tuple(phrase) for i in range(len(sequence) - size + 1))
+    if not size or phrase[0] not in sequence:
+        return False
+    return any(tuple(sequence[i : i + size]) == tuple(phrase) for i in range(len(sequence) - size + 1))
 
 
 class BM25:

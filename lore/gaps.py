@@ -25,6 +25,11 @@ class Gap(msgspec.Struct, frozen=True):
     says: str
     unless: tuple[tuple[str, ...], ...] = ()
 
+    @property
+    def of_a_sheet(self) -> bool:
+        """Whether what is missing is a record sheet's figure, so that a question about a rule is none of it."""
+        return ("xp",) in self.lacks and ("stat",) in self.lacks
+
     def asked(self, sequence: Sequence[str]) -> tuple[str, ...] | None:
         """The phrase of `about` that a question (as stems) asks for something lacking, or None."""
         if any(holds(sequence, phrase) for phrase in self.unless):
@@ -95,7 +100,7 @@ def load_gaps(path: Path = GAPS) -> Gaps:
 
 def _place(sequence: Sequence[str], phrase: Sequence[str]) -> int | None:
     size = len(phrase)
-    if not size:
+    if not size or (phrase[0] != "#" and phrase[0] not in sequence):
         return None
     wanted = tuple(phrase)
     return next((i for i in range(len(sequence) - size + 1) if _same(sequence[i : i + size], wanted)), None)

@@ -35,6 +35,11 @@ _SAME = re.compile(
     r"\b(same|both|every (box|set|edition|book)|all (boxes|sets|editions|books)|differ\w*|vs|versus)\b", re.IGNORECASE
 )
 _SAME_MEASURE = re.compile(r"\bsame (kind|size|number|amount|way|cost|price|rules?|type)\b", re.IGNORECASE)
+_PARTS = re.compile(
+    r"\b(?:and|or),? (?:what|how|which|who|when|where|do|does|is|are|can|could|would|with)\b"
+    r"|[.?]\s+\w|\b(?:all|list|everything)\b|\b\w+ and (?:do|what|how)\b",
+    re.IGNORECASE,
+)
 _LEAD = re.compile(
     r"^(so|and|but|or|ok|okay|hey|hi|please|quick question|question|also|then|well|um|just)[ ,:]+", re.IGNORECASE
 )
@@ -62,8 +67,9 @@ class Reading(msgspec.Struct, frozen=True):
     """A question, read.
 
     `any_way`: it asks for a way round a rule. `obliged`: whether something has to be done. `inverts`: whether something
-    is prevented, so that a rule that forbids means yes. `without`: what it would do without. `same_measure`: whether
-    two things have the same size, kind or cost. `editions`: those that its words name, in the order of the books.
+    is prevented, so that a rule that forbids means yes. `without`: what it would do without. `parts` counts what it
+    asks for. `same_measure`: whether two things have the same size, kind or cost. `editions`: those that its words
+    name, in the order of the books.
     """
 
     text: str
@@ -75,6 +81,7 @@ class Reading(msgspec.Struct, frozen=True):
     asks_for_lore: bool
     wants_figure: bool
     compares: bool
+    parts: int
     same_measure: bool
     editions: tuple[str, ...]
 
@@ -94,6 +101,7 @@ def read(question: str) -> Reading:
         asks_for_lore=_LORE.search(question) is not None,
         wants_figure=_FIGURE.search(question) is not None,
         compares=len(editions) > 1 or (same and (boxes or bool(editions))),
+        parts=1 + len(_PARTS.findall(question)),
         same_measure=_SAME_MEASURE.search(question) is not None,
         editions=editions,
     )
@@ -120,3 +128,15 @@ def _asks_yes_or_no(question: str) -> bool:
         if not verdict:
             return False
     return verdict
+
+
+def asked_of(question: str) -> list[str]:
+    """The words after the auxiliary of the last asking clause, in lower case: `so, can I shoot?` -> i, shoot."""
+    found: list[str] = []
+    for sentence in re.split(r"(?<=[.!?;])\s+", question.strip().lower()):
+        for clause in re.split(r"[,;:)]\s+| - ", sentence):
+            said = re.findall(r"[a-z][a-z'-]*", _LEAD.sub("", clause.strip()))
+            place = next((i for i, word in enumerate(said[:6]) if word in _AUX), None)
+            if place is not None and (place == 0 or said[0] in _WH):
+                found = said[place + 1 :]
+    return found

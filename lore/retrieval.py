@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -11,6 +12,10 @@ from lore.bm25 import BM25, Synonyms, terms
 from lore.embedding import MiniLM
 from lore.index import WHOLE, LoreIndex
 from lore.passages import Document, Kind, Passage, Role, load_documents
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 RRF_K = 60
 TITLE_WEIGHT, KEYWORD_WEIGHT, BODY_WEIGHT, EXAMPLE_WEIGHT = 2.5, 2.0, 1.0, 0.4
@@ -54,6 +59,7 @@ class Retriever:
         self.documents = tuple(load_documents() if documents is None else documents)
         self.by_id = {document.id: document for document in self.documents}
         self.synonyms = synonyms or Synonyms.load()
+        self.concepts = frozenset(t for d in self.documents if d.kind is Kind.RULE for t in terms(d.title))
         self.index = LoreIndex(folder, self.documents, model).open()
         self.entries = BM25({d.id: _fields(d) for d in self.documents})
         self.statements = BM25(
@@ -77,18 +83,9 @@ class Retriever:
 
         `kinds` keeps only rules or lore; `edition` keeps only entries that hold in that rulebook.
         """
-        allowed = {d.id for d in self.documents if _wanted(d, kinds, edition)}
         query = self.synonyms.weights(question)
         vector = self.index.vector(question)
-        near = self.index.nearest(vector, DEPTH, kinds=sorted(map(str, kinds)))
-        lists = {
-            "dense": _firsts(n.document for n in near if n.document in allowed),
-            "dense-entry": _firsts(n.document for n in near if n.document in allowed and n.chunk.endswith(WHOLE)),
-            "keyword": _firsts(i for i, _ in self.entries.search(query, DEPTH) if i in allowed),
-            "keyword-statement": _firsts(
-                d for d in (i.rpartition("#")[0] for i, _ in self.statements.search(query, DEPTH)) if d in allowed
-            ),
-        }
+        lists = self._lists(query, vector, kinds, edition)
         fused = fuse(lists.values())
         best = sorted(fused.items(), key=lambda item: (-item[1], item[0]))[: max(k, 1)]
         ranks = {name: {id_: rank for rank, id_ in enumerate(found, 1)} for name, found in lists.items()}
@@ -104,6 +101,27 @@ class Retriever:
             )
             for id_, score in best
         ]
+
+    def ranked(self, question: str) -> dict[str, list[str]]:
+        """The ids of entries as each way of searching ranks them, best first, and as `fused`."""
+        lists = self._lists(self.synonyms.weights(question), self.index.vector(question), (), None)
+        fused = sorted(fuse(lists.values()).items(), key=lambda item: (-item[1], item[0]))
+        return {**lists, "fused": [id_ for id_, _ in fused]}
+
+    def _lists(
+        self, query: Mapping[str, float], vector: NDArray[np.float32], kinds: Collection[Kind], edition: str | None
+    ) -> dict[str, list[str]]:
+        """Entries as dense search and keyword search rank them, by whole entries and by their statements."""
+        allowed = {d.id for d in self.documents if _wanted(d, kinds, edition)}
+        near = self.index.nearest(vector, DEPTH, kinds=sorted(map(str, kinds)))
+        return {
+            "dense": _firsts(n.document for n in near if n.document in allowed),
+            "dense-entry": _firsts(n.document for n in near if n.document in allowed and n.chunk.endswith(WHOLE)),
+            "keyword": _firsts(i for i, _ in self.entries.search(query, DEPTH) if i in allowed),
+            "keyword-statement": _firsts(
+                d for d in (i.rpartition("#")[0] for i, _ in self.statements.search(query, DEPTH)) if d in allowed
+            ),
+        }
 
     def telling(self, question: str) -> dict[str, float]:
         """The stems of a question, with what the synonyms add, each by how telling it is."""

@@ -1,0 +1,90 @@
+"""Yes and no: named creatures stand for Enemies, and a verdict needs a statement about what is asked, and when."""
+
+from __future__ import annotations
+
+import pytest
+
+from lore.names import generalise
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ("can I shoot past the spider next to me?", "No."),
+        ("can I shoot past the enemy next to me?", "No."),
+        ("does armor save against horror hits?", "No."),
+        ("do we draw darkness cards when the hero marker hits blood spatter?", "No."),
+        ("does an immobile enemy ambush next to us?", "No."),
+        ("do rats crit on a six?", "No."),
+        ("can the sorceress cast the same spell twice a turn?", "No."),
+        ("can I reroll a die twice with grit?", "No."),
+        ("do I get xp for healing myself?", "No."),
+        ("can I loot a dead hero?", "No."),
+        ("does dynamite hurt my friends too?", "Yes."),
+        ("can I move diagonally?", "Yes."),
+    ],
+)
+def test_a_yes_or_no_rests_on_the_statement_that_decides_it(oracle, question, says):
+    answer = oracle.ask(question)
+    assert not answer.abstained and answer.answer.startswith(says)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "can I carry two lanterns?",
+        "is poison removed at the end of the fight?",
+        "do zombies get to act before me if we have the same initiative?",
+        "if the final clue token has doors, do we place them?",
+    ],
+)
+def test_yes_is_not_said_where_the_best_statement_is_about_something_else(oracle, question):
+    assert not oracle.ask(question).answer.startswith("Yes")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "how many victory points wins the game?",
+        "what's the xp value of a goblin?",
+        "what's the defense of a skeleton?",
+        "what price does the general store want for a shovel?",
+        "what does the Cursed Katana artifact do?",
+        "is it raining in the mine?",
+    ],
+)
+def test_a_figure_of_something_unknown_is_declined(oracle, question):
+    assert oracle.ask(question).abstained
+
+
+def test_wounding_a_troll_is_a_rule_of_large_enemies_and_not_a_gap_of_its_sheet(oracle):
+    answer = oracle.ask("do we get XP for wounding the troll twice?")
+    assert not answer.abstained and "5 XP" in answer.answer
+
+
+def test_two_editions_that_are_compared_are_both_told(oracle):
+    answer = oracle.ask("is bomb bounce into a wall handled differently in old west and the compilation?").answer
+    assert answer.startswith("Yes.") and "Old West" in answer and "compilation" in answer
+
+
+def test_the_statement_that_decides_comes_first(oracle):
+    answer = oracle.ask("can the sorceress cast the same spell twice a turn?")
+    assert "only once per turn" in answer.claims[0].text
+
+
+def test_a_plain_question_gets_at_most_three_statements(oracle):
+    assert len(oracle.ask("what does a cigar give me?").claims) <= 3
+
+
+@pytest.mark.parametrize(
+    ("question", "general"),
+    [
+        ("can I shoot past the spider?", "can I shoot past the enemy?"),
+        ("two ghouls beside me", "two enemies beside me"),
+        ("I hit the frost giant", "I hit the large enemy"),
+        ("may my buddy help?", "may my hero help?"),
+        ("what is Line of Sight?", "what is Line of Sight?"),
+    ],
+)
+def test_a_name_is_put_as_its_class(question, general):
+    assert generalise(question).text == general

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules_engine.choices import Option
 from rules_engine.effects.context import Context
 from rules_engine.effects.language import Amount, Condition, condition
+from rules_engine.effects.nodes import Heal
 from rules_engine.effects.parse import SKILLS, Ability, Modifier
 from rules_engine.state import Enemy, Hero
 
@@ -65,7 +66,10 @@ class Reading(NamedTuple):
 
 
 class Use(NamedTuple):
-    """What a hero may use at a moment: an ability, or a Side Bag Token (`token`), with the option that offers it."""
+    """What a hero may use at a moment: an ability, or a Side Bag Token (`token`), with the option that offers it.
+
+    `heals` says, of what begins with healing, whether it heals Wounds, Sanity, Corruption, and whether only its user.
+    """
 
     id: str
     held: Held
@@ -73,6 +77,7 @@ class Use(NamedTuple):
     token: str
     option: Option
     limit: str
+    heals: tuple[bool, bool, bool, bool] | None = None
 
 
 class Modifying(NamedTuple):
@@ -462,7 +467,18 @@ def _use(hero: Hero, id: str, held: Held, token: str) -> Use:
     label = f"{held.source}: {ability.label}" if ability.label else held.source
     option = Option(id, f"{hero.name} - {label}", token or ability.id, True)
     limit = f"{held.owner}|{held.uid}|{ability.id}" if ability.limit and not token else ""
-    return Use(id, held, ability, token, option, limit)
+    first = ability.do[0] if ability.do else None
+    heals = None
+    if isinstance(first, Heal):
+        mixed = first.any is not None
+        own = first.to in ("subject", "owner")
+        heals = (
+            mixed or first.wounds is not None,
+            mixed or first.sanity is not None,
+            first.corruption is not None,
+            own,
+        )
+    return Use(id, held, ability, token, option, limit, heals)
 
 
 def fixed(amount: Amount) -> int:

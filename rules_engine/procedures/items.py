@@ -407,10 +407,14 @@ def any_time_options(table: Table, who: str) -> list[Option]:
     from rules_engine.procedures.trading import may_trade
 
     fight = bool(table.state.enemies)
-    for hero in table.state.heroes.values():
-        if hero.ko or hero.dead:
-            continue
-        found += [use.option for use in uses_of(table, hero, "any_time") if could_help(table, hero, use.ability)]
+    standing = table.state.standing()
+    ills = _ills(standing)
+    for hero in standing:
+        for use in _any_time_uses(table, hero):
+            if use.heals is not None and not _heals_any(use.heals, _ills([hero]) if use.heals[3] else ills):
+                continue
+            if _legal(table, hero, use) and could_help(table, hero, use.ability):
+                found.append(use.option)
         if hero.bleeding and hero.grit:
             label = f"{hero.name} - spend 1 Grit to stop the Bleeding"
             found.append(Option(f"bandage:{hero.id}", label, hero.id, True))
@@ -420,6 +424,37 @@ def any_time_options(table: Table, who: str) -> list[Option]:
         if who == hero.id and may_trade(table, hero):
             found.append(Option(f"trade:{hero.id}", f"{hero.name} - give something to another Hero", None, True))
     return found
+
+
+def _ills(heroes: list[Hero]) -> tuple[bool, bool, bool]:
+    """Whether any of some heroes has Wounds, Sanity Damage or Corruption."""
+    return (
+        any(h.wounds for h in heroes),
+        any(h.sanity_damage for h in heroes),
+        any(h.corruption for h in heroes),
+    )
+
+
+def _heals_any(heals: tuple[bool, bool, bool, bool], ills: tuple[bool, bool, bool]) -> bool:
+    return (heals[0] and ills[0]) or (heals[1] and ills[1]) or (heals[2] and ills[2])
+
+
+def _any_time_uses(table: Table, hero: Hero) -> list[Use]:
+    """A hero's abilities and Side Bag Tokens for any time, legal now or not."""
+    stats = table.stats
+    uses = stats.using(hero, "any_time")
+    if hero.side_bag:
+        uses = [
+            *uses,
+            *(use for token in dict.fromkeys(hero.side_bag) for use in stats.token_uses(hero, token, "any_time")),
+        ]
+    return uses
+
+
+def _legal(table: Table, hero: Hero, use: Use) -> bool:
+    if not use.token and (use.limit in table.state.used or not can_pay(table, hero, use.ability.cost, use.held.uid)):
+        return False
+    return _now(table, hero, use)
 
 
 def use_any_time(table: Table, answer: str) -> Procedure[None]:

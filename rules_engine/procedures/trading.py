@@ -34,7 +34,16 @@ def may_trade(table: Table, hero: Hero) -> bool:
     """Whether a hero has anything to give to anybody in reach, in the own Activation."""
     if table.acting != hero.id or not hero.up or len(table.state.heroes) < 2:
         return False
-    return any(gifts(table, hero, other) for other in partners(table, hero))
+    return any(_has_a_gift(table, hero, other) for other in partners(table, hero))
+
+
+def _has_a_gift(table: Table, hero: Hero, other: Hero) -> bool:
+    """Whether `gifts` would list anything; the common cases need no list."""
+    if hero.gold or loose_dark_stone(table, hero):
+        return True
+    if hero.side_bag and len(other.side_bag) < table.stats.hero(other, "side_bag"):
+        return True
+    return bool(gifts(table, hero, other))
 
 
 def tradable(table: Table, hero: Hero) -> list[Item]:

@@ -103,3 +103,14 @@ def test_games_with_trading_end_and_give_things_away():
         assert game.over
         given += len(of_kind(game.events, e.Given))
     assert given
+
+
+def test_who_gives_away_what_held_them_up_is_knocked_out():
+    charm = item("test-charm", {"id": "heart", "modifiers": [{"stat": "health", "add": 3}]})
+    at = table(gear=("test-charm",), library=packs_with({"items/test.yaml": [charm]}), setup=TWO)
+    ada, mateo = at.state.heroes.values()
+    ada.space, mateo.space, at.acting = "1.15", "1.16", ada.id
+    at.state.revive_tokens = 0
+    ada.wounds = at.stats.hero(ada, "health") - 2
+    run(trade(at, ada), f"item:{next(i.uid for i in ada.items if i.id == 'test-charm')}")
+    assert ada.ko and [x.hero for x in of_kind(at.events, e.KnockedOut)] == [ada.id]

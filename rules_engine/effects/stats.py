@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.choices import Option
 from rules_engine.effects.context import Context
-from rules_engine.effects.language import Amount, Condition, condition
+from rules_engine.effects.language import Condition, condition
 from rules_engine.effects.nodes import Heal
 from rules_engine.effects.parse import SKILLS, Ability, Modifier
 from rules_engine.state import Enemy, Hero
@@ -479,8 +479,3 @@ def _use(hero: Hero, id: str, held: Held, token: str) -> Use:
             own,
         )
     return Use(id, held, ability, token, option, limit, heals)
-
-
-def fixed(amount: Amount) -> int:
-    """The value of an amount without dice or names."""
-    return max(0, amount.const)

@@ -9,10 +9,9 @@ from msgspec import json
 
 from gm.scenario_vocabulary import Vocabulary, vocabulary
 from rules_engine.effects.context import Context
-from rules_engine.ruleset import FIELD_SOURCES, Ruleset
+from rules_engine.ruleset import ANY_NUMBER, FIELD_SOURCES, VALUES
 
 BOOKS = ("compilation", "old-west", "valhalla", "forbidden-fortress", "player-aid")
-TYPES: dict[type, str] = {bool: "boolean", int: "integer", str: "string"}
 ANSWER: dict[str, Any] = {"type": ["string", "number"]}
 ANSWERS: dict[str, Any] = {"type": "array", "items": ANSWER}
 ANYTHING: dict[str, Any] = {}
@@ -39,7 +38,10 @@ def _list_or_one(*types: str) -> dict[str, Any]:
 def scenario_schema() -> dict[str, Any]:
     """The schema of one YAML document; a file may hold several, and later ones inherit from the first."""
     words = vocabulary()
-    switches = {name: {"type": TYPES[type(getattr(Ruleset(""), name))]} for name in FIELD_SOURCES}
+    switches: dict[str, Any] = {
+        name: {"type": "integer", "minimum": 0} if name in ANY_NUMBER else {"enum": list(values)}
+        for name, values in VALUES.items()
+    }
     properties = {
         "title": {"type": "string", "description": "the rule that it shows, as a sentence"},
         "source": {

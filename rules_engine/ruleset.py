@@ -5,6 +5,8 @@ Contradictions are numbered C01-C65 as in the project's inventory of the ruleboo
 
 from __future__ import annotations
 
+from typing import Annotated, Literal, get_args, get_origin, get_type_hints
+
 import msgspec
 
 from rules_engine.errors import SetupError
@@ -14,23 +16,23 @@ class Ruleset(msgspec.Struct, frozen=True):
     """How a table plays where the rulebooks differ."""
 
     edition: str
-    xp_large: str = "attack"
-    scavenge_limit: str = "party"
-    attack_dice_limit: int = 8
-    off_hand_penalty: int = 1
-    revive: str = "optional"
-    door_xp: int = 5
-    tile_fit: str = "rotate"
-    search_under_token: str = "none"
-    new_dread_at_objective: str = "resolve"
+    xp_large: Literal["attack", "hit"] = "attack"
+    scavenge_limit: Literal["party", "one"] = "party"
+    attack_dice_limit: Annotated[int, msgspec.Meta(ge=0, le=99)] = 8
+    off_hand_penalty: Literal[0, 1] = 1
+    revive: Literal["optional", "automatic"] = "optional"
+    door_xp: Literal[0, 5] = 5
+    tile_fit: Literal["rotate", "redraw"] = "rotate"
+    search_under_token: Literal["none", "look"] = "none"
+    new_dread_at_objective: Literal["resolve", "stack"] = "resolve"
     grit_on_charts: bool = False
-    critical: str = "6+"
+    critical: Literal["6+", "6"] = "6+"
     poison_ignores_armor: bool = True
-    poison_wears_off: int = 6
-    hands_assigned: str = "activation"
+    poison_wears_off: Literal[5, 6] = 6
+    hands_assigned: Literal["activation", "turn"] = "activation"
     bleeding_removed_on_ko: bool = False
     revive_ignores_rest: bool = True
-    starting_area: str = "back two rows"
+    starting_area: Literal["back two rows", "old west"] = "back two rows"
     dangerous_dynamite: bool = False
     fixed_move: bool = False
     trade_starting_items: bool = False
@@ -127,6 +129,25 @@ EDITIONS: dict[str, dict[str, object]] = {
 }
 
 
+def _values(name: str, hint: object) -> tuple[object, ...]:
+    if hint is bool:
+        return (False, True)
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    return (0, getattr(Ruleset(""), name))
+
+
+VALUES: dict[str, tuple[object, ...]] = {
+    name: _values(name, hint)
+    for name, hint in get_type_hints(Ruleset, include_extras=True).items()
+    if name != "edition"
+}
+"""The values that a field takes; of one of `ANY_NUMBER`, the two that the rulebooks print."""
+
+ANY_NUMBER = frozenset({"attack_dice_limit"})
+"""Fields that also take any other number from 0 on."""
+
+
 def ruleset(edition: str, switches: dict[str, object] | None = None) -> Ruleset:
     """The Ruleset of an edition with some fields switched. Raises SetupError for unknown names or wrong values."""
     if edition not in EDITIONS:
@@ -136,7 +157,13 @@ def ruleset(edition: str, switches: dict[str, object] | None = None) -> Ruleset:
         if name not in Ruleset.__struct_fields__ or name == "edition":
             raise SetupError(f"there is no rules switch '{name}'; known: {', '.join(FIELD_SOURCES)}")
         fields[name] = value
-    try:
-        return msgspec.convert(fields, Ruleset)
-    except msgspec.ValidationError as error:
-        raise SetupError(f"rules switch: {error}") from None
+        try:
+            msgspec.convert({"edition": edition, name: value}, Ruleset)
+        except msgspec.ValidationError:
+            known = ", ".join(_told(one) for one in VALUES[name])
+            raise SetupError(f"rules switch {name}: it cannot be {_told(value)}; it takes {known}") from None
+    return msgspec.convert(fields, Ruleset)
+
+
+def _told(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else repr(value)

@@ -9,7 +9,7 @@ import pytest
 
 from rules_engine import Game, GameSetup
 from rules_engine.errors import SetupError
-from rules_engine.ruleset import EDITIONS, FIELD_SOURCES, Ruleset, ruleset
+from rules_engine.ruleset import EDITIONS, FIELD_SOURCES, VALUES, Ruleset, ruleset
 from tests.rules_engine.at_the_table import MARSHAL, random_game
 
 NEWEST = ruleset("compilation")
@@ -78,8 +78,7 @@ def test_the_sources_of_a_field_are_a_numbered_contradiction_and_two_readings(na
 
 @pytest.mark.parametrize("name", FIELDS)
 def test_a_switch_changes_its_field_and_no_other(name: str):
-    value = getattr(NEWEST, name)
-    other = (not value) if isinstance(value, bool) else value + 1 if isinstance(value, int) else f"not {value}"
+    other = next(value for value in VALUES[name] if value != getattr(NEWEST, name))
     switched = ruleset("compilation", {name: other})
     assert [field for field in FIELDS if getattr(switched, field) != getattr(NEWEST, field)] == [name]
 
@@ -99,10 +98,32 @@ def test_an_unknown_switch_is_refused_and_the_known_ones_are_named(name: str):
         ruleset("compilation", {name: "old-west"})
 
 
-@pytest.mark.parametrize("name, value", [("door_xp", "five"), ("fixed_move", "yes"), ("critical", 6), ("revive", None)])
-def test_a_switch_with_a_value_of_another_kind_is_refused(name: str, value: object):
-    with pytest.raises(SetupError, match=rf"rules switch: .*\$\.{name}"):
+@pytest.mark.parametrize(
+    "name, value, known",
+    [
+        ("door_xp", "five", "0, 5"),
+        ("door_xp", 7, "0, 5"),
+        ("fixed_move", "yes", "false, true"),
+        ("fixed_move", 1, "false, true"),
+        ("critical", 6, "'6[+]', '6'"),
+        ("revive", "perhaps", "'optional', 'automatic'"),
+        ("attack_dice_limit", -3, "0, 8"),
+    ],
+)
+def test_a_value_that_a_switch_does_not_take_is_refused_and_those_it_takes_are_named(
+    name: str, value: object, known: str
+):
+    with pytest.raises(SetupError, match=rf"rules switch {name}: it cannot be .*; it takes {known}"):
         ruleset("compilation", {name: value})
+
+
+def test_another_limit_of_attack_dice_may_be_set():
+    assert ruleset("compilation", {"attack_dice_limit": 10}).attack_dice_limit == 10
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_every_edition_has_a_value_that_the_field_takes(name: str):
+    assert {getattr(ruleset(edition), name) for edition in EDITIONS} <= set(VALUES[name])
 
 
 def test_a_game_does_not_start_with_a_switch_that_is_not_there():

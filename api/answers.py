@@ -78,7 +78,7 @@ def listing(game: Game, choice: Choice) -> Listing:
 def _worth_naming(game: Game, choice: Choice, spaces: Sequence[Option]) -> list[tuple[Option, str]]:
     """A few spaces with what is special about them: beside an enemy, at a door, on another tile, in a blast."""
     board, table = game.table.board, game.table
-    enemies = {e.space: table.name(e.id) for e in game.state.enemies.values()}
+    enemies = {at: table.name(e.id) for e in game.state.enemies.values() for at in table.footprint(e)}
     doors: dict[str, str] = {}
     for tile in game.state.tiles:
         for key, status in tile.doors.items():
@@ -92,10 +92,10 @@ def _worth_naming(game: Game, choice: Choice, spaces: Sequence[Option]) -> list[
     tiles_named: set[int] = set()
     for place, option in enumerate(spaces):
         space = str(option.target)
-        near = [name for at, name in enemies.items() if at in board.adjacent[space]]
+        near = list(dict.fromkeys(name for at, name in enemies.items() if at in board.adjacent[space]))
         note, rank = "", 9
         if "catches" in option.label and "nobody" not in option.label:
-            foes = sum(1 for name in enemies.values() if name in option.label)
+            foes = sum(1 for name in dict.fromkeys(enemies.values()) if name in option.label)
             note, rank = option.label.partition(" ")[2].strip("()"), -foes
         elif choice.kind == "throw":
             continue

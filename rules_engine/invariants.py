@@ -154,7 +154,7 @@ def _one_model_a_space(table: Table) -> bool:
     if state.phase in ("settling", "over"):  # all go home, and a full board has no room for the fallen to stand up
         return True
     spaces = [h.space for h in state.heroes.values() if h.space and not h.ko and not h.dead]
-    spaces += [x.space for x in state.enemies.values()]
+    spaces += [space for x in state.enemies.values() for space in table.footprint(x)]
     return len(set(spaces)) == len(spaces)
 
 

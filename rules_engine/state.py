@@ -7,7 +7,7 @@ the board's geometry, which is derived from `tiles`, nor to content, which is lo
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -28,6 +28,7 @@ class Item(msgspec.Struct, gc=False):
 class Hero(msgspec.Struct, gc=False):
     """A hero at the table: the sheet's printed figures, what is carried, and how it fares."""
 
+    base: ClassVar[str] = ""  # a hero stands on one space
     id: str
     name: str
     cls: str
@@ -65,13 +66,18 @@ class Hero(msgspec.Struct, gc=False):
 
 
 class Enemy(msgspec.Struct, gc=False):
-    """An enemy model on the board; `target` is the hero it is attacking, if any."""
+    """An enemy model on the board; `target` is the hero it is attacking, if any.
+
+    `base` is empty for a model of one space. One of 2x2 stands on its anchor `space` and lies from there toward a
+    corner: `ne`, `se`, `sw` or `nw`; which spaces those are is for the board to say.
+    """
 
     id: str
     type: str
     space: str
     wounds: int = 0
     target: str | None = None
+    base: str = ""
 
 
 class Group(msgspec.Struct, gc=False):

@@ -6,11 +6,11 @@ where the game may be saved, and emits events for all that happens.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules_engine import events as e
-from rules_engine.board import Board, DoorRef, door_ref
+from rules_engine.board import Board, DoorRef, door_ref, spaces_of_base
 from rules_engine.choices import PARTY, Choice, Option
 from rules_engine.dice import ENEMY_DICE, HERO_DICE, SIDES, TARGETS, VALUES, DiceSource, Roll, RolledDie, ScriptedDice
 from rules_engine.effects.conditions import holds
@@ -41,6 +41,7 @@ REST = Rest()
 T = TypeVar("T")
 Procedure = Generator[Choice | Rest, str, T]
 
+UNREACHABLE = 999  # a range beyond any other
 NO_OPTIONS: tuple[Option, ...] = ()
 
 
@@ -131,22 +132,105 @@ class Table:
         return id
 
     def occupied(self) -> dict[str, str]:
-        """Who stands where: space -> model id. KO'd heroes do not block."""
+        """Who stands where: space -> model id, each space of a large base. KO'd heroes do not block."""
         taken = {h.space: h.id for h in self.state.heroes.values() if not h.ko and not h.dead and h.space}
         for enemy in self.state.enemies.values():
-            taken[enemy.space] = enemy.id
+            if enemy.base:
+                for space in spaces_of_base(self.board, enemy.space, enemy.base):
+                    taken[space] = enemy.id
+            else:
+                taken[enemy.space] = enemy.id
         return taken
 
+    def footprint(self, model: Hero | Enemy) -> tuple[str, ...]:
+        """The spaces that a model stands on, its anchor first."""
+        return spaces_of_base(self.board, model.space, model.base) if model.base else (model.space,)
+
+    def around(self, model: Hero | Enemy) -> tuple[str, ...]:
+        """The spaces adjacent to a model: to any of its spaces, its own left out."""
+        adjacent = self.board.adjacent
+        if not model.base:
+            return adjacent[model.space]
+        own = spaces_of_base(self.board, model.space, model.base)
+        return tuple(dict.fromkeys(s for here in own for s in adjacent[here] if s not in own))
+
+    def beside(self, a: Hero | Enemy, b: Hero | Enemy) -> bool:
+        """Whether two models are adjacent: any space of the one to any of the other."""
+        if not a.base and not b.base:
+            return b.space in self.board.adjacent[a.space]
+        near = self.around(a)
+        return any(space in near for space in self.footprint(b))
+
+    def range_between(self, a: Hero | Enemy, b: Hero | Enemy) -> int:
+        """Range between two models: the shortest between a space of the one and a space of the other."""
+        distance = self.board.distance
+        if not a.base and not b.base:
+            return distance(a.space, b.space)
+        theirs = self.footprint(b)
+        return min(distance(here, there) for here in self.footprint(a) for there in theirs)
+
+    def range_to(self, far: Mapping[str, int], model: Hero | Enemy) -> int:
+        """Range to a model by the ranges from one space (`Board.distances_from`)."""
+        if not model.base:
+            return far.get(model.space, UNREACHABLE)
+        return min(far.get(space, UNREACHABLE) for space in self.footprint(model))
+
+    def sees(self, a: Hero | Enemy, b: Hero | Enemy) -> bool:
+        """Whether models have Line of Sight to each other: between any space of the one and any of the other."""
+        sees = self.board.sees
+        if not a.base and not b.base:
+            return sees(a.space, b.space)
+        theirs = self.footprint(b)
+        return any(sees(here, there) for here in self.footprint(a) for there in theirs)
+
+    def in_reach(self, a: Hero | Enemy, b: Hero | Enemy, reach: int) -> bool:
+        """Whether `a` can shoot at `b`: spaces of both are within Range of, and in Line of Sight to, each other."""
+        if not a.base and not b.base:
+            return self.board.distance(a.space, b.space) <= reach and self.board.sees(a.space, b.space)
+        return self.in_reach_from(self.footprint(a), b, reach)
+
+    def in_reach_from(self, spaces: Iterable[str], model: Hero | Enemy, reach: int) -> bool:
+        """Whether a model is within Range and Line of Sight of any of some spaces: the same pair of spaces for both."""
+        board = self.board
+        theirs = self.footprint(model)
+        return any(
+            board.distance(here, there) <= reach and board.sees(here, there) for here in spaces for there in theirs
+        )
+
+    def is_on(self, model: Hero | Enemy, spaces: Container[str]) -> bool:
+        """Whether a model stands on any of some spaces."""
+        if not model.base:
+            return model.space in spaces
+        return any(space in spaces for space in self.footprint(model))
+
+    def tiles_under(self, model: Hero | Enemy) -> tuple[int, ...]:
+        """The Map Tiles that a model is on, the earliest first."""
+        if not model.base:
+            return self.board.tiles_of(model.space)
+        return tuple(sorted({tile for space in self.footprint(model) for tile in self.board.tiles_of(space)}))
+
+    def share_tile(self, a: Hero | Enemy, b: Hero | Enemy) -> bool:
+        """Whether two models are on the same Map Tile."""
+        if not a.base and not b.base:
+            return self.same_tile(a.space, b.space)
+        theirs = self.tiles_under(b)
+        return any(tile in theirs for tile in self.tiles_under(a))
+
     def adjacent_enemies(self, hero: Hero) -> list[Enemy]:
-        """Enemies in spaces adjacent to a hero."""
+        """Enemies adjacent to a hero."""
         if not self.state.enemies:
             return []
         near = self.board.adjacent[hero.space]
-        return [enemy for enemy in self.state.enemies.values() if enemy.space in near]
+        return [x for x in self.state.enemies.values() if x.space in near or (x.base and self.is_on(x, near))]
 
     def adjacent_heroes(self, space: str) -> list[Hero]:
         """Standing heroes in spaces adjacent to a space."""
         near = self.board.adjacent[space]
+        return [h for h in self.state.heroes.values() if not h.ko and not h.dead and h.space in near]
+
+    def heroes_beside(self, model: Hero | Enemy) -> list[Hero]:
+        """Standing heroes adjacent to a model."""
+        near = self.around(model)
         return [h for h in self.state.heroes.values() if not h.ko and not h.dead and h.space in near]
 
     def same_tile(self, a: str, b: str) -> bool:

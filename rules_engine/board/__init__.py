@@ -1,5 +1,6 @@
 """Map Tiles as text, placement, adjacency, movement, range, Line of Sight and the map as a picture."""
 
+from .bases import CORNERS, Base, bases_at, block, corner_between, spaces_of_base
 from .board import Board, Reach
 from .catalogue import Tile, layouts_of, read_tiles
 from .drawing import parse_layout, render_layout
@@ -11,6 +12,8 @@ from .placement import DoorRef, PlacedTile, Placement, door_ref
 
 __all__ = [
     "BOUNCE",
+    "CORNERS",
+    "Base",
     "Board",
     "BoardError",
     "Connector",
@@ -25,9 +28,13 @@ __all__ = [
     "TileKind",
     "TileLayout",
     "UnknownPlaceError",
+    "bases_at",
+    "block",
+    "corner_between",
     "door_ref",
     "layouts_of",
     "parse_layout",
     "read_tiles",
     "render_layout",
+    "spaces_of_base",
 ]

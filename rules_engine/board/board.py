@@ -11,6 +11,7 @@ from collections.abc import Container, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from .bases import Base
 from .errors import PlacementError, UnknownPlaceError
 from .geometry import BOUNCE, Cell, left_of, line_steps, quarters_between, turned
 from .layout import Connector, TileLayout
@@ -44,6 +45,8 @@ class Board:
         self._distances: dict[str, dict[str, int]] = {}
         self._sight: dict[tuple[str, str], bool] = {}
         self._orders: dict[tuple[int, tuple[str, str]], tuple[str, ...]] = {}
+        self.bases: dict[tuple[str, str], tuple[str, ...]] = {}
+        self.ways: dict[str, tuple[Base, ...]] = {}
 
     # -- placing ---------------------------------------------------------------------------------------------------
 
@@ -160,6 +163,8 @@ class Board:
         if tile.through_gate and tile.joined is not None:
             self._open_gate(tile.joined[0], door_ref(number, tile.joined[1]))
         self._distances.clear()
+        self.bases.clear()
+        self.ways.clear()
         return tile
 
     @staticmethod
@@ -259,6 +264,10 @@ class Board:
     def cell(self, space: str) -> Cell:
         """Where a space lies: x to the east, y to the north. Sections beyond a Gate lie far off."""
         return self._cell[space]
+
+    def space_at(self, cell: Cell) -> str | None:
+        """The space that lies on a cell, if there is one."""
+        return self._at.get(cell)
 
     def tiles_of(self, space: str) -> tuple[int, ...]:
         """The one or two tiles that a space is on, the earlier first."""

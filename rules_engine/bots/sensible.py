@@ -205,7 +205,7 @@ def _best_blast(table: Table, hero: Hero) -> str | None:
     if len(table.state.enemies) < ENOUGH_FOR_DYNAMITE:
         return None
     board = table.board
-    spaces = dict.fromkeys(s for x in table.state.enemies.values() for s in (x.space, *board.adjacent[x.space]))
+    spaces = dict.fromkeys(s for x in table.state.enemies.values() for s in (*table.footprint(x), *table.around(x)))
     far = board.distances_from(hero.space)
     able = [s for s in spaces if far[s] <= reach and board.sees(hero.space, s)]
     ranked = [(caught, s) for s in able if (caught := _caught(table, s)) >= ENOUGH_FOR_DYNAMITE]
@@ -217,7 +217,7 @@ def _caught(table: Table, space: str) -> int:
     area = {space, *table.board.adjacent[space]}
     if any(hero.space in area for hero in table.state.standing()):
         return -99
-    return sum(1 for enemy in table.state.enemies.values() if enemy.space in area)
+    return sum(1 for enemy in table.state.enemies.values() if table.is_on(enemy, area))
 
 
 def _throw(game: Game, choice: Choice) -> str:

@@ -97,17 +97,16 @@ def fight(table: Table, hero: Hero, choice: Choice) -> str:
     board = table.board
     enemies = list(table.state.enemies.values())
     if gun is not None and gun.dice:
-        far = board.distances_from(hero.space)
-        in_sight = any(far[x.space] <= gun.reach and board.sees(hero.space, x.space) for x in enemies)
+        in_sight = any(table.in_reach(hero, x, gun.reach) for x in enemies)
         if in_sight and (strength_left(table, hero) <= WEAK or not prefers_melee(table, hero, gun)):
             return "stay"
     if not steps:
         return "stay"
     if strength_left(table, hero) <= WEAK:
         return _draw_back(table, hero, steps)
-    beside = {space for x in enemies for space in board.adjacent[x.space]}
+    beside = {space for x in enemies for space in table.around(x)}
     if gun is not None and gun.dice and not prefers_melee(table, hero, gun):
-        ranges = [(x.space, board.distances_from(x.space)) for x in enemies]
+        ranges = [(at, board.distances_from(at)) for x in enemies for at in table.footprint(x)]
         for option in steps:  # in order of distance, so the first that will do is the shortest way
             space = option.target
             assert space is not None
@@ -126,9 +125,9 @@ def _close_in(table: Table, hero: Hero, steps: list[Option], beside: set[str]) -
     enemies = table.state.enemies.values()
     reached = [o for o in steps if o.target in beside]
     if reached:
-        crowd = {o.id: sum(1 for x in enemies if x.space in board.adjacent[o.target or ""]) for o in reached}
+        crowd = {o.id: sum(1 for x in enemies if table.is_on(x, board.adjacent[o.target or ""])) for o in reached}
         return min(reached, key=lambda o: crowd[o.id]).id
-    ranges = [board.distances_from(x.space) for x in enemies]
+    ranges = [board.distances_from(at) for x in enemies for at in table.footprint(x)]
     nearest = min(ranges, key=lambda far: far[hero.space])
     best = min(steps, key=lambda o: nearest[o.target or ""])
     return best.id if nearest[best.target or ""] < nearest[hero.space] else "stay"
@@ -137,7 +136,7 @@ def _close_in(table: Table, hero: Hero, steps: list[Option], beside: set[str]) -
 def _draw_back(table: Table, hero: Hero, steps: list[Option]) -> str:
     """As far from the enemies as the light allows."""
     board = table.board
-    ranges = [board.distances_from(x.space) for x in table.state.enemies.values()]
+    ranges = [board.distances_from(at) for x in table.state.enemies.values() for at in table.footprint(x)]
 
     def clearance(space: str) -> int:
         return min(far[space] for far in ranges)

@@ -97,7 +97,7 @@ def _adjacent_enemy(table: Table, about: Context, _: str) -> bool:
     if hero is not None:
         return bool(hero.space) and bool(table.adjacent_enemies(hero))
     enemy = table.state.enemies.get(about.enemy)
-    return enemy is not None and bool(table.adjacent_heroes(enemy.space))
+    return enemy is not None and bool(table.heroes_beside(enemy))
 
 
 def _type_of(table: Table, about: Context) -> str:
@@ -135,7 +135,7 @@ def _item(table: Table, about: Context, name: str) -> bool:
 def _enemy_on_tile(table: Table, about: Context, name: str) -> bool:
     hero = _hero(table, about)
     return hero is not None and any(
-        name in table.library.enemies[enemy.type].keywords and table.same_tile(enemy.space, hero.space)
+        name in table.library.enemies[enemy.type].keywords and table.share_tile(enemy, hero)
         for enemy in table.state.enemies.values()
     )
 

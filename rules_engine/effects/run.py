@@ -97,15 +97,11 @@ def enemies_for(table: Table, to: str, about: Context) -> Procedure[list[Enemy]]
     if to == "enemies" or hero is None or not hero.space:
         return everyone
     if to == "enemies_on_tile":
-        return [x for x in everyone if table.same_tile(x.space, hero.space)]
-    near = table.board.adjacent[hero.space]
+        return [x for x in everyone if table.share_tile(x, hero)]
+    near = table.adjacent_enemies(hero)
     if to == "adjacent_enemies":
-        return [x for x in everyone if x.space in near]
-    among = [
-        x
-        for x in everyone
-        if (x.space in near if to == "adjacent_one_enemy" else table.board.sees(hero.space, x.space))
-    ]
+        return near
+    among = near if to == "adjacent_one_enemy" else [x for x in everyone if table.sees(hero, x)]
     if not among:
         return []
     options = [Option(f"enemy:{x.id}", table.name(x.id), x.id) for x in among]

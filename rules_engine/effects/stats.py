@@ -332,7 +332,7 @@ class Stats:
                 return self.table.same_tile(other.space, hero.space)
             return other.space in board.adjacent[hero.space]
         around = board.adjacent[hero.space]
-        return any(enemy.type == of and enemy.space in around for enemy in state.enemies.values())
+        return any(x.type == of and self.table.is_on(x, around) for x in state.enemies.values())
 
     def _reading(self, stat: str, printed: int, changes: list[Change], lower: frozenset[str]) -> Reading:
         conditional = [c for c in changes if c.when is not None or c.near]

@@ -105,11 +105,7 @@ def targets(table: Table, hero: Hero, weapon: Weapon) -> list[Enemy]:
     if near and not free_choice:
         return near
     far = table.board.distances_from(hero.space)
-    seen = [
-        (far[x.space], x)
-        for x in table.state.enemies.values()
-        if far.get(x.space, 999) <= weapon.reach and table.board.sees(hero.space, x.space)
-    ]
+    seen = [(table.range_to(far, x), x) for x in table.state.enemies.values() if table.in_reach(hero, x, weapon.reach)]
     return [x for _, x in sorted(seen, key=lambda pair: pair[0])]
 
 
@@ -324,7 +320,7 @@ def tails_bite(table: Table, model: Hero | Enemy, ones: int) -> Procedure[None]:
     for biter in table.state.standing():
         if "biting_tail" not in table.stats.flags(biter) or not biter.space:
             continue
-        if biter.id != model.id and model.space not in table.board.adjacent[biter.space]:
+        if biter.id != model.id and not table.beside(biter, model):
             continue
         if isinstance(model, Hero):
             if model.up:

@@ -56,16 +56,22 @@ def aim_spaces(table: Table, hero: Hero, reach: int) -> list[str]:
 
 
 def _what_is_there(table: Table, space: str) -> str:
-    near = {space, *table.board.adjacent[space]}
-    caught = [table.name(who) for where, who in table.occupied().items() if where in near]
+    caught = [table.name(who) for who in caught_in(table, space)]
     return f"{space} (catches {', '.join(sorted(caught))})" if caught else f"{space} (catches nobody)"
+
+
+def caught_in(table: Table, space: str) -> list[str]:
+    """Models in a space and the adjacent ones, in board order; a base of several spaces is caught once.
+
+    Source: compilation, "Area Effect and Extra Large Bases".
+    """
+    area = {space, *table.board.adjacent[space]}
+    return list(dict.fromkeys(who for where, who in sorted(table.occupied().items()) if where in area))
 
 
 def explode(table: Table, space: str, wounds: Amount, hero: Hero, about: Context) -> Procedure[None]:
     """D6 Wounds, ignoring Defense, to each model in the space and the adjacent ones, rolled for each separately."""
-    area = {space, *table.board.adjacent[space]}
-    caught = sorted((where, who) for where, who in table.occupied().items() if where in area)
-    for _, who in caught:
+    for who in caught_in(table, space):
         if who in table.state.enemies or (who in table.state.heroes and table.state.heroes[who].up):
             roll = yield from table.roll(hero.id, "explosion damage", wounds.terms[0].dice if wounds.terms else ("D6",))
             table.emit(e.BlastHit(who, roll.total, roll.id))

@@ -27,7 +27,7 @@ def help_options(table: Table, hero: Hero) -> list[Option]:
     return [
         Option(f"help:{h.id}", f"help {h.name} Recover instead of attacking", h.id)
         for h in fallen_near(table, hero)
-        if not any(table.same_tile(x.space, h.space) for x in table.state.enemies.values())
+        if not any(table.share_tile(x, h) for x in table.state.enemies.values())
     ]
 
 

@@ -52,7 +52,7 @@ def _drop_lost_targets(table: Table, type: str, always: bool) -> None:
         if enemy.type != type or enemy.target is None:
             continue
         hero = table.state.heroes[enemy.target]
-        if always or not hero.up or hero.space not in table.board.adjacent[enemy.space]:
+        if always or not hero.up or not table.beside(enemy, hero):
             table.emit(e.EnemyTargeted(enemy.id, None))
 
 
@@ -60,9 +60,8 @@ def _next_to_move(table: Table, waiting: list[Enemy]) -> Procedure[Enemy | None]
     """The enemy nearest to any hero; ties go by tile, space and model, or are asked where the table wants it."""
     if not waiting:
         return None
-    standing = [h.space for h in table.state.standing()]
-    board = table.board
-    ranked = sorted((min(board.distance(x.space, s) for s in standing), x.space, x.id) for x in waiting)
+    standing = table.state.standing()
+    ranked = sorted((min(table.range_between(x, h) for h in standing), x.space, x.id) for x in waiting)
     nearest = [id for distance, _, id in ranked if distance == ranked[0][0]]
     if len(nearest) > 1 and table.enemy_order == "ask":
         options = [Option(f"enemy:{id}", table.name(id), id) for id in nearest]
@@ -185,9 +184,7 @@ def attack_heroes(table: Table, type: str) -> Procedure[None]:
     for hero_id in [h.id for h in table.in_initiative_order(state.heroes[id] for id in targets)]:
         hero = state.heroes[hero_id]
         attackers = [
-            id
-            for id in targets[hero_id]
-            if id in state.enemies and hero.up and state.enemies[id].space in table.board.adjacent[hero.space]
+            id for id in targets[hero_id] if id in state.enemies and hero.up and table.beside(state.enemies[id], hero)
         ]
         if attackers:
             yield from group_attack(table, type, attackers, hero)
@@ -304,15 +301,12 @@ def enemy_shot(table: Table, node: n.Shot, about: Context) -> Procedure[None]:
     if enemy is None:
         return
     reach = yield from table.roll_amount(node.range, about, "range", ENEMY_DICE)
-    far = table.board.distances_from(enemy.space)
-    seen = [
-        h for h in table.state.standing() if far.get(h.space, 999) <= reach and table.board.sees(enemy.space, h.space)
-    ]
+    seen = [h for h in table.state.standing() if table.in_reach(enemy, h, reach)]
     if not seen:
         return
     if node.at == "farthest":
-        most = max(far[h.space] for h in seen)
-        seen = [h for h in seen if far[h.space] == most]
+        most = max(table.range_between(enemy, h) for h in seen)
+        seen = [h for h in seen if table.range_between(enemy, h) == most]
     elif node.at == "target" and enemy.target is not None:
         seen = [h for h in seen if h.id == enemy.target] or seen
     hero = yield from table.random_hero(seen, "enemy target")
@@ -375,10 +369,10 @@ def fear_and_terror(table: Table, hero: Hero) -> Procedure[None]:
         count = 0
         for held in table.stats.held_by_type(enemy.type):
             ability = held.ability
-            if ability.fear and enemy.space in near:
+            if ability.fear and table.is_on(enemy, near):
                 count += ability.fear
             if ability.terror or ability.unspeakable_terror:
-                theirs = board.tiles_of(enemy.space)
+                theirs = table.tiles_under(enemy)
                 together = any(t in own for t in theirs)
                 count += ability.terror if together else 0
                 wide = together or any(t in board.neighbours_of_tile(o) for o in own for t in theirs)

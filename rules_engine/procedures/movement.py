@@ -152,7 +152,7 @@ def _stops(table: Table, hero: Hero) -> set[str]:
     stops: set[str] = set()
     for enemy in table.state.enemies.values():
         if table.stats.enemy(enemy.type, "escape") > hero.escaped:
-            stops.update(table.board.adjacent[enemy.space])
+            stops.update(table.around(enemy))
     return stops
 
 

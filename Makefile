@@ -11,7 +11,7 @@ AUTO    ?=
 SEED    ?=
 UV      ?= $(shell command -v uv 2>/dev/null)
 COPIED  := ../shared/tools/copied_text.py
-SOAKS   := soak-determinism soak-random soak-liar soak-kill9 soak-dice
+SOAKS   := soak-determinism soak-random soak-liar soak-kill9 soak-dice soak-machine
 PLAY    := $(if $(filter-out 0,$(AUTO)),--auto) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -82,6 +82,9 @@ soak-kill9: $(READY) ## kill the service in mid-action; nothing answered may be 
 
 soak-dice: $(READY) ## the dice are fair
 	$(BIN)/python -m benchmarks.dice $(ARGS)
+
+soak-machine: $(READY) ## undo, saves and replays at any choice of hundreds of games
+	$(BIN)/python -m pytest -q --hypothesis-profile=soak tests/rules_engine/test_state_machine.py $(ARGS)
 
 audit: $(READY) ## look the locked versions up among known vulnerabilities (needs a network)
 	$(BIN)/pip-audit --requirement requirements.lock --require-hashes --disable-pip $(ARGS)

@@ -1,8 +1,9 @@
 """The same seed and the same choices give the same game, byte for byte.
 
-    python -m benchmarks.determinism [--seeds 20] [--flips 200]
+    python -m benchmarks.determinism [--seeds 20] [--flips 200] [--python PATH ...]
 
-For each seed and party: the journals of two fresh processes with different hash seeds are the same bytes; the game
+For each seed and party: the journals of two fresh processes with different hash seeds, and of each other Python that is
+named (it needs msgspec, pydantic and pyyaml), are the same bytes; the game
 played again from its choices and the fold of its events have the same fingerprint at the start of every turn; `verify`
 passes the journal and refuses it with any one byte changed. Ends with status 1 if anything differs.
 """
@@ -47,9 +48,9 @@ def hashes(seeds: int) -> dict[str, str]:
     }
 
 
-def in_fresh_process(seeds: int, hash_seed: str) -> subprocess.Popen[bytes]:
+def in_fresh_process(seeds: int, hash_seed: str, python: str = sys.executable) -> subprocess.Popen[bytes]:
     """Start a process that prints the hashes."""
-    command = [sys.executable, "-m", "benchmarks.determinism", "--seeds", str(seeds), "--hashes"]
+    command = [python, "-m", "benchmarks.determinism", "--seeds", str(seeds), "--hashes"]
     return subprocess.Popen(command, env={**os.environ, "PYTHONHASHSEED": hash_seed}, stdout=subprocess.PIPE)
 
 
@@ -103,6 +104,7 @@ def main() -> int:
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--flips", type=int, default=200, help="bytes to change in each of a few journals")
     parser.add_argument("--hashes", action="store_true", help="only print the journals' hashes")
+    parser.add_argument("--python", action="append", default=[], help="another Python to play the same games")
     options = parser.parse_args()
     if options.hashes:
         print(json.dumps(hashes(options.seeds)))
@@ -114,6 +116,12 @@ def main() -> int:
     different = [key for key in first if first[key] != second.get(key)]
     print(f"{len(first)} journals in two fresh processes: {len(different)} differ {different[:5] or ''}")
     faults += len(different)
+    for python in options.python:
+        other = json.loads(in_fresh_process(options.seeds, "7", python).communicate()[0])
+        version = subprocess.run([python, "--version"], capture_output=True, text=True).stdout.strip()
+        different = [key for key in first if first[key] != other.get(key)]
+        print(f"{len(other)} journals under {version}: {len(different)} differ {different[:5] or ''}")
+        faults += len(different)
     turns = 0
     for seed in range(options.seeds):
         for size in SIZES:

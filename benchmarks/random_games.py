@@ -2,9 +2,12 @@
 
     python -m benchmarks.random_games [--games 2000] [--seed 0]
 
-Parties of 1 to 6, all missions and editions; in a tenth of the games the heroes may flee. After every event the
-invariants are checked, and at some Choices every option is taken in a copy of the game and taken back. Ends with
-status 1 if anything crashed or broke.
+Half of the games are played at random; in the other half every sixth answer is, and the rest are a sensible
+party's, so that they come far enough to see what waits there. Parties of 1 to 6 of any classes, all missions and
+editions with up to five switches turned; in a tenth of the games the heroes may flee. After every event the
+invariants are checked, no Choice may be without an answer, at some Choices every option is taken in a copy of the
+game and taken back, and each game must end within 200 turns. Ends with status 1 if anything crashed or broke;
+`--first N --games 1` looks at a game again.
 """
 
 from __future__ import annotations
@@ -15,14 +18,28 @@ import time
 import traceback
 from collections import Counter
 
-from benchmarks.parties import setup_number
-from rules_engine import Game
-from rules_engine.bots import RandomPolicy
+from benchmarks.setups import random_setup
+from rules_engine import EVENT_TYPES, Choice, Game
+from rules_engine.bots import Policy, RandomPolicy, SensiblePolicy
 from rules_engine.invariants import Watch
 
 SAMPLE_EVERY = 29
 MOST_OPTIONS = 10
 MOST_CHOICES = 20_000
+MOST_TURNS = 200
+
+
+class Wayward:
+    """A sensible player who does anything at all every sixth time."""
+
+    def __init__(self, seed: str) -> None:
+        self.random, self.sensible = RandomPolicy(seed), SensiblePolicy()
+        self.made = 0
+
+    def choose(self, game: Game, choice: Choice) -> str:
+        """An answer to the Choice."""
+        self.made += 1
+        return (self.random if self.made % 6 == 0 else self.sensible).choose(game, choice)
 
 
 def try_every_option(game: Game) -> list[str]:
@@ -51,15 +68,19 @@ def try_every_option(game: Game) -> list[str]:
 def play_one(number: int, seed: int) -> tuple[Game, int, int, list[str]]:
     """Play a numbered game under watch: the game, its choices, the options tried, and what was wrong."""
     name = f"{seed}-{number}"
-    policy = RandomPolicy(name, flee=number % 10 == 9)
-    game = Game.start(setup_number(number), seed=name)
+    policy: Policy = Wayward(name) if number % 2 else RandomPolicy(name, flee=number % 10 == 8)
+    game = Game.start(random_setup(name), seed=name)
     watch = Watch(game)
     wrong = watch.look()
     made = tried = 0
     while game.pending is not None and not wrong:
         made += 1
-        if made > MOST_CHOICES:
-            wrong.append("a_game_ends")
+        if made > MOST_CHOICES or game.state.turn > MOST_TURNS:
+            wrong.append(f"a_game_ends (turn {game.state.turn}, choice {made})")
+            break
+        if not game.pending.options and not game.pending.form:
+            wrong.append(f"somebody_can_go_on (choice {game.pending.kind})")
+            break
         if (made + number) % SAMPLE_EVERY == 0:
             wrong += try_every_option(game)
             tried += 1
@@ -80,22 +101,28 @@ def main() -> int:
     started = time.perf_counter()
     outcomes: Counter[str] = Counter()
     broken: Counter[str] = Counter()
-    choices = events = sampled = crashes = 0
+    choices = events = sampled = crashes = turns = 0
+    seen: Counter[str] = Counter()
     for number in range(options.first, options.first + options.games):
         try:
             game, made, tried, wrong = play_one(number, options.seed)
         except Exception:
             crashes += 1
-            print(f"game {number} crashed:\n{traceback.format_exc()}", file=sys.stderr)
+            print(f"game {number} crashed: {random_setup(f'{options.seed}-{number}')}", file=sys.stderr)
+            print(traceback.format_exc(), file=sys.stderr)
             continue
         outcomes[game.state.outcome or "stopped"] += 1
+        turns = max(turns, game.state.turn)
+        seen.update({type(event).__name__ for event in game.events})
         choices, events, sampled = choices + made, events + len(game.events), sampled + tried
         for name in wrong:
             broken[name.partition(" (")[0]] += 1
             print(f"game {number}: {name}", file=sys.stderr)
     seconds = time.perf_counter() - started
     print(f"games {options.games}  choices {choices}  events {events}  choices tried in full {sampled}")
-    print(f"outcomes {dict(sorted(outcomes.items()))}")
+    print(f"outcomes {dict(sorted(outcomes.items()))}, the longest game {turns} turns")
+    rare = sorted(name for name in EVENT_TYPES if not seen[name])
+    print(f"kinds of events seen: {len(seen)} of {len(EVENT_TYPES)}; never: {', '.join(rare) or 'none'}")
     print(f"{options.games / seconds:.1f} games/s under watch, {seconds:.0f} s")
     print(f"crashes {crashes}, broken invariants {dict(sorted(broken.items())) or 'none'}")
     return 1 if crashes or broken else 0

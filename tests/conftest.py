@@ -13,6 +13,7 @@ from functools import wraps
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 DATA_PREFIX = "brimstone-tests-"
 QUIET = {
@@ -31,6 +32,11 @@ UNSET = (
     "OPENAI_API_KEY",
     "OPENAI_BASE_URL",
 )
+
+
+settings.register_profile("suite", derandomize=True)
+settings.register_profile("soak", max_examples=2400)  # pytest --hypothesis-profile=soak: other examples every time
+settings.load_profile("suite")
 
 
 class OutsideSocketRefused(RuntimeError):

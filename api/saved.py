@@ -38,6 +38,8 @@ class SavedSession(Session):
         self._seen = 0
         self._look()
         self.story = self._new_sentences()
+        if self.game.choices_made:
+            self.for_hands()  # the figures of a game that goes on stand where they stood
 
     def choose(self, answer: str) -> list[Told]:
         """Answer the pending Choice; it is durable when this returns. Raises StaleChoice if the table went on."""

@@ -10,6 +10,7 @@ from api.prose import Paragraph, Told, paragraphs
 from rules_engine.errors import IllegalChoice, StaleChoice
 
 if TYPE_CHECKING:
+    from gm.instructions import Hands
     from gm.story import Voices
     from rules_engine import Choice, Game, GameSetup
     from rules_engine.bots import SensiblePolicy
@@ -25,6 +26,7 @@ class Session:
     id = ""
     name = ""
     untold = ""
+    _hands: Hands | None = None  # what hands at a physical table have been told to do
 
     def __init__(self, game: Game, bots: Sequence[str] = (), voices: Voices | None = None) -> None:
         from gm.story import PlainVoice, Telling
@@ -158,6 +160,17 @@ class Session:
 
         log = numbered_in_force(self.game.events)
         return [fact.text for fact in facts_of(log, Names(names_of(self.game.library)))][-count:]
+
+    def for_hands(self) -> list[str]:
+        """What hands must do at a physical table for what has happened since this was last asked; else nothing."""
+        if not self.game.setup.table_dice:
+            return []
+        from gm.instructions import Hands
+        from gm.pack_texts import names_of
+
+        if self._hands is None:
+            self._hands = Hands(names_of(self.game.library))
+        return self._hands.new(self.game.events)
 
     def write_journal(self, path: Path) -> None:
         """Write the journal as it stands."""

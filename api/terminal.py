@@ -180,6 +180,12 @@ class Terminal:
         for paragraph in story:
             self.console.print()
             self.console.print(Text(safe(paragraph.text), "italic"))
+        orders = self.session.for_hands()
+        if orders:
+            self.console.print()
+            self.console.print(Text("On the table:", "bold"))
+            for order in orders:
+                self.console.print(Text(f"  {safe(order)}"))
 
     def say(self, text: str, style: str = "") -> None:
         """Print a line of our own."""

@@ -34,6 +34,13 @@ Json = Annotated[bool, typer.Option("--json", help="Answer as JSON on standard o
 NoColor = Annotated[bool, typer.Option("--no-color", help="Plain text; NO_COLOR in the environment does the same.")]
 Edition = Annotated[str, typer.Option(help="compilation, old-west, valhalla or forbidden-fortress.")]
 Heroes = Annotated[str, typer.Option(help="Hero classes with commas; us-marshal=Ada gives a name.")]
+Allies = Annotated[
+    str,
+    typer.Option(
+        help="Allies with commas: footman, trail-hand=Wes, viking/basic, viking/veteran; @2: of the second hero."
+    ),
+]
+PosseLevel = Annotated[int, typer.Option(min=1, help="The Hero Posse Level; Veteran Allies come from 5 on.")]
 Mission = Annotated[str, typer.Option(help="The mission's id.")]
 Switches = Annotated[list[str] | None, typer.Option("--switch", help="A rules switch, name=value; may be given often.")]
 JournalFile = Annotated[Path, typer.Argument(help="A journal (JSON lines); - reads standard input.")]
@@ -55,6 +62,8 @@ def play(
     mission: Mission = "a-fistful-of-dark-stone",
     heroes: Heroes = "us-marshal,bandido,rancher,saloon-girl",
     names: Annotated[str, typer.Option(help="The heroes' names, with commas.")] = "",
+    allies: Allies = "",
+    posse_level: PosseLevel = 1,
     edition: Edition = "compilation",
     switch: Switches = None,
     brutal: Annotated[bool, typer.Option(help="All enemies are Brutal.")] = False,
@@ -79,6 +88,8 @@ def play(
         auto=auto,
         mission=mission,
         heroes=heroes,
+        allies=allies,
+        posse_level=posse_level,
         names=tuple(part.strip() for part in names.split(",") if part.strip()),
         edition=edition,
         switches=tuple(switch or ()),
@@ -144,6 +155,8 @@ def ask(
 def simulate(
     mission: Mission = "a-fistful-of-dark-stone",
     heroes: Heroes = "us-marshal,bandido,rancher,saloon-girl",
+    allies: Allies = "",
+    posse_level: PosseLevel = 1,
     edition: Edition = "compilation",
     switch: Switches = None,
     brutal: Annotated[bool, typer.Option(help="All enemies are Brutal.")] = False,
@@ -156,7 +169,9 @@ def simulate(
     """Let bots play many games and measure them."""
     from api import measuring
 
-    setup = measuring.setup_of(heroes, mission, edition, tuple(switch or ()), brutal)
+    setup = measuring.setup_of(
+        heroes, mission, edition, tuple(switch or ()), brutal, allies=allies, posse_level=posse_level
+    )
     raise typer.Exit(measuring.simulate(setup, games=games, seed=seed, policy=policy, jobs=jobs, as_json=as_json))
 
 

@@ -39,6 +39,9 @@ def summary(session: Session) -> dict[str, Any]:
             {
                 "name": hero.name,
                 "class": hero.cls,
+                "ally_of": state.heroes[hero.ally_of].name if hero.ally_of else None,
+                "ally_xp": hero.ally_xp,
+                "upgrades": list(hero.upgrades),
                 "dead": hero.dead,
                 "xp": hero.xp,
                 "gold": hero.gold,
@@ -46,9 +49,9 @@ def summary(session: Session) -> dict[str, Any]:
                 "corruption": hero.corruption,
                 "items": [game.library.items[i.id].name for i in hero.items],
                 "side_bag": list(hero.side_bag),
-                "injuries": scars(game, "injury", hero.injuries),
-                "madness": scars(game, "madness", hero.madness),
-                "mutations": scars(game, "mutation", hero.mutations),
+                "injuries": scars(game, hero.cls, "injury", hero.injuries),
+                "madness": scars(game, hero.cls, "madness", hero.madness),
+                "mutations": scars(game, hero.cls, "mutation", hero.mutations),
             }
             for hero in state.heroes.values()
         ],
@@ -68,9 +71,9 @@ def because(game: Game) -> str:
     return next((e.because for e in reversed(game.events) if isinstance(e, AdventureEnded)), "")
 
 
-def scars(game: Game, chart: str, results: list[str]) -> list[str]:
-    """Names of results on a chart."""
-    return [game.library.chart_rows[chart][int(result)].name for result in results]
+def scars(game: Game, cls: str, chart: str, results: list[str]) -> list[str]:
+    """Names of results on a chart, for a Hero Class or a kind of Ally."""
+    return [game.library.scar(cls, chart, result).name for result in results]
 
 
 def show(console: Console, session: Session, journal: Path | None) -> None:
@@ -87,16 +90,24 @@ def show(console: Console, session: Session, journal: Path | None) -> None:
         line.append(f": {safe(because(game))}")
     console.print(line)
     for hero in state.heroes.values():
-        cls = game.library.heroes[hero.cls].name
+        cls = game.library.sheet(hero.cls).name
         console.print()
-        row = Text.assemble((safe(hero.name), "bold"), f", {cls}: {hero.xp} XP, ${hero.gold}, ")
-        row.append(f"{hero.dark_stone} Dark Stone, Corruption {hero.corruption}")
-        marks = scars(game, "injury", hero.injuries) + scars(game, "madness", hero.madness)
-        marks += scars(game, "mutation", hero.mutations)
-        row.append(", DEAD" if hero.dead else "", "bold red")
+        row = Text.assemble((safe(hero.name), "bold"), f", {cls}")
+        if hero.ally_of:
+            row.append(f", Ally of {safe(game.table.name(hero.ally_of))}: {hero.ally_xp} Ally XP, ")
+        else:
+            row.append(f": {hero.xp} XP, ${hero.gold}, {hero.dark_stone} Dark Stone, ")
+        row.append(f"Corruption {hero.corruption}")
+        marks = scars(game, hero.cls, "injury", hero.injuries) + scars(game, hero.cls, "madness", hero.madness)
+        marks += scars(game, hero.cls, "mutation", hero.mutations)
+        row.append((", KILLED" if hero.ally_of else ", DEAD") if hero.dead else "", "bold red")
         console.print(row)
         if marks:
             console.print(Padding(Text("scars: " + ", ".join(marks), "yellow"), (0, 0, 0, 2)))
+        if hero.ally_of:
+            learned = [game.library.upgrades[u].name for u in hero.upgrades]
+            console.print(Padding(Text("Upgrades: " + (", ".join(learned) or "none"), "dim"), (0, 0, 0, 2)))
+            continue
         carried = [game.library.items[i.id].name for i in hero.items]
         carried += [game.library.tokens[t].name if t in game.library.tokens else t for t in hero.side_bag]
         console.print(Padding(Text("carries: " + (", ".join(carried) or "nothing"), "dim"), (0, 0, 0, 2)))

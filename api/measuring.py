@@ -14,9 +14,26 @@ if TYPE_CHECKING:
 DONE = 0
 
 
-def setup_of(heroes: str, mission: str, edition: str, switch: tuple[str, ...], brutal: bool) -> GameSetup:
+def setup_of(
+    heroes: str,
+    mission: str,
+    edition: str,
+    switch: tuple[str, ...],
+    brutal: bool,
+    *,
+    allies: str = "",
+    posse_level: int = 1,
+) -> GameSetup:
     """What is to be played, checked before the first game. Raises SetupError."""
-    return game_setup(party=heroes, mission=mission, edition=edition, switch=switch, brutal=brutal)
+    return game_setup(
+        party=heroes,
+        mission=mission,
+        edition=edition,
+        switch=switch,
+        brutal=brutal,
+        allies=allies,
+        posse_level=posse_level,
+    )
 
 
 def simulate(setup: GameSetup, *, games: int, seed: int, policy: str, jobs: int, as_json: bool) -> int:
@@ -35,6 +52,7 @@ def simulate(setup: GameSetup, *, games: int, seed: int, policy: str, jobs: int,
         edition=setup.edition,
         switches=setup.switches,
         brutal=setup.brutal,
+        posse_level=setup.posse_level,
         jobs=jobs,
     )
     if as_json:
@@ -46,8 +64,9 @@ def simulate(setup: GameSetup, *, games: int, seed: int, policy: str, jobs: int,
 
 def _lines(report: Report) -> list[str]:
     rate = report.win_rate
+    company = ", ".join((*report.heroes, *report.allies))
     lines = [
-        f"{report.games} games of {report.mission} ({report.edition}), {', '.join(report.heroes)}, {report.policy} bot",
+        f"{report.games} games of {report.mission} ({report.edition}), {company}, {report.policy} bot",
         f"won {report.wins} ({rate.value:.0%}; 95% sure: {rate.low:.0%} to {rate.high:.0%})",
         "how they ended: " + ", ".join(f"{count} {why}" for why, count in report.reasons.items()),
         f"{'':<14}{'mean':>8}{'least':>8}{'middle':>8}{'most':>8}",
@@ -57,6 +76,7 @@ def _lines(report: Report) -> list[str]:
         ("Darkness", report.darkness),
         ("KO'd", report.knocked_out),
         ("deaths", report.deaths),
+        *([("Allies killed", report.allies_killed)] if report.allies else []),
         ("Fights", report.fights),
         ("kills", report.kills),
         ("tiles", report.tiles),

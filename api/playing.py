@@ -20,7 +20,7 @@ from rules_engine import GameSetup
 from rules_engine.errors import SetupError
 
 DONE, WRONG_USE = 0, 2
-ONLY_AT_THE_START = ("names", "switches", "brutal", "seed", "client_seed", "physical_dice", "bots", "name")
+ONLY_AT_THE_START = ("names", "allies", "switches", "brutal", "seed", "client_seed", "physical_dice", "bots", "name")
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,6 +30,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     mission: str = ""
     heroes: str = ""
     names: tuple[str, ...] = ()
+    allies: str = ""
+    posse_level: int = 1
     edition: str = ""
     switches: tuple[str, ...] = ()
     brutal: bool = False
@@ -61,6 +63,7 @@ def play(options: Options) -> int:
     if options.auto and options.physical_dice:
         raise SetupError("--physical-dice needs a person who rolls them; leave out --auto")
     given = [name for name in ONLY_AT_THE_START if getattr(options, name)]
+    given += ["posse_level"] * (options.posse_level != 1)
     if options.resume is not None and given:
         raise SetupError(f"a game that goes on keeps how it was set up: leave out {', '.join(given)} or --resume")
     _check_files(options)
@@ -96,6 +99,8 @@ def _session(options: Options, console: Console) -> Session:
         switch=options.switches,
         dice=options.physical_dice,
         brutal=options.brutal,
+        allies=options.allies,
+        posse_level=options.posse_level,
     )
     if options.auto and not (options.save or options.name):
         return _in_memory(setup, options, console)

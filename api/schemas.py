@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
@@ -37,6 +37,19 @@ class Request(BaseModel):
 # --- requests ---------------------------------------------------------------------------------------------------------
 
 
+class AllyIn(Request):
+    """An Ally whom a hero brings along: `advanced` is a model of its own, `basic` a token for one use."""
+
+    type: Id
+    side: Literal["advanced", "basic"] = "advanced"
+    name: Name = ""
+    veteran: bool = False
+    upgrades: Annotated[list[Id], Field(max_length=6)] = []
+    mutations: Annotated[list[Id], Field(max_length=6)] = []
+    corruption: Annotated[int, Field(ge=0, le=20)] = 0
+    xp: Annotated[int, Field(ge=0, le=1000)] = 0
+
+
 class HeroIn(Request):
     """A hero of the party. What is left empty the game asks for, draws, or names."""
 
@@ -47,6 +60,7 @@ class HeroIn(Request):
     personal: OptionalId = ""
     seat: Seat = "1"
     pronouns: Annotated[list[Name], Field(max_length=5)] = []
+    allies: Annotated[list[AllyIn], Field(max_length=13)] = []
 
 
 class SetupIn(Request):
@@ -61,6 +75,7 @@ class SetupIn(Request):
     table_dice: Annotated[list[Id], Field(max_length=5)] = []
     enemy_order: Id = "canonical"
     brutal: bool = False
+    posse_level: Annotated[int, Field(ge=1, le=20)] = 1
 
     def built(self) -> GameSetup:
         """The setup as the engine knows it."""
@@ -271,6 +286,10 @@ class HeroView(Out):
     injuries: list[str]
     madness: list[str]
     mutations: list[str]
+    ally_of: str = Field(description="The hero who hired this Ally; empty for a Hero.")
+    veteran: bool
+    ally_xp: int
+    basic_allies: list[str]
 
 
 class EnemyView(Out):
@@ -418,6 +437,16 @@ class HeroClassOut(Out):
     tokens: list[str]
 
 
+class AllyOut(Out):
+    """A kind of Ally that may be named in a setup, and the Keywords of those who hire it."""
+
+    id: str
+    name: str
+    hired_by: list[str]
+    basic_limit: int
+    upgrades: list[str]
+
+
 class MissionOut(Out):
     """A Mission that may be named in a setup."""
 
@@ -429,6 +458,7 @@ class SetupsOut(Out):
     """Everything that a setup may name."""
 
     heroes: list[HeroClassOut]
+    allies: list[AllyOut]
     missions: list[MissionOut]
     editions: list[str]
     bots: list[str]

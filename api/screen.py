@@ -148,7 +148,7 @@ def tile_legend(game: Game, tiles: Container[int] | None = None) -> Text:
 
 
 def party_lines(game: Game) -> list[Text]:
-    """A line for each hero."""
+    """A line for each hero and each Ally."""
     known = glyphs(game)
     width = max((len(safe(h.name)) for h in game.state.heroes.values()), default=0)
     return [_hero_line(game, hero, known[hero.id], width) for hero in game.state.heroes.values()]
@@ -167,20 +167,31 @@ def _hero_line(game: Game, hero: Hero, glyph: str, width: int) -> Text:
         style = "bold red" if 3 * left <= most else "yellow" if 3 * left <= 2 * most else ""
         text.append(f" {label} ")
         text.append(f"{left:>2}/{most:<2}", style)
-    text.append(f"  Grit {hero.grit}/{stats.hero(hero, 'max_grit')}")
-    text.append(f"  Corruption {hero.corruption}/{stats.hero(hero, 'corruption_resistance')}")
-    text.append(f"  XP {hero.xp:<4} ${hero.gold:<4} Dark Stone {hero.dark_stone}")
+    corruption = f"  Corruption {hero.corruption}/{stats.hero(hero, 'corruption_resistance')}"
+    if hero.ally_of:
+        text.append(f"{corruption}  Ally of {safe(table.name(hero.ally_of))}, Ally XP {hero.ally_xp}", "dim")
+    else:
+        text.append(f"  Grit {hero.grit}/{stats.hero(hero, 'max_grit')}{corruption}")
+        text.append(f"  XP {hero.xp:<4} ${hero.gold:<4} Dark Stone {hero.dark_stone}")
+        if hero.basic_allies:
+            text.append(f"  Basic Allies: {basic_allies(game, hero)}")
     told = statuses(game, hero)
     if told:
         text.append("  " + ", ".join(told), "bold yellow" if hero.up else "bold red")
     return text
 
 
+def basic_allies(game: Game, hero: Hero) -> str:
+    """A hero's Basic Allies by name, with their number where there are several."""
+    names = [game.library.allies[ally].name for ally in hero.basic_allies]
+    return ", ".join(f"{name} x{names.count(name)}" if names.count(name) > 1 else name for name in dict.fromkeys(names))
+
+
 def statuses(game: Game, hero: Hero) -> list[str]:
     """What is the matter with a hero, in single words."""
     told = []
     if hero.dead:
-        told.append("DEAD")
+        told.append("KILLED" if hero.ally_of else "DEAD")
     elif hero.ko:
         told.append("KO'd")
     if game.state.light == hero.id:
@@ -199,22 +210,25 @@ def statuses(game: Game, hero: Hero) -> list[str]:
 def hero_sheet(game: Game, hero: Hero) -> Text:
     """Everything about a hero: skills, what is carried and worn, upgrades, scars."""
     library, stats = game.library, game.table.stats
-    cls = library.heroes[hero.cls].name
+    cls = ("Veteran " if hero.veteran else "") + library.sheet(hero.cls).name
     skills = ("agility", "cunning", "spirit", "strength", "lore", "luck")
     fight = ("initiative", "combat", "melee_to_hit", "ranged_to_hit", "defense", "willpower", "move")
     text = Text()
     text.append(f"{safe(hero.name)}, {cls}", "bold")
-    text.append(f" (level {hero.level}, {', '.join(hero.keywords)}), at {hero.space or 'the entrance'}\n")
+    rank = f"Ally of {safe(game.table.name(hero.ally_of))}" if hero.ally_of else f"level {hero.level}"
+    text.append(f" ({rank}, {', '.join(hero.keywords)}), at {hero.space or 'the entrance'}\n")
     text.append("  " + "  ".join(f"{s.capitalize()} {stats.hero(hero, s)}" for s in skills) + "\n")
     text.append("  " + "  ".join(f"{s.replace('_', ' ').capitalize()} {stats.hero(hero, s)}" for s in fight) + "\n")
     items = [library.items[i.id].name + ("" if i.worn else " (put away)") for i in hero.items]
     rows = {
         "Items": items,
+        "Weapons": [own.name for own in library.allies[hero.cls].weapons] if hero.ally_of else [],
+        "Basic Allies": [basic_allies(game, hero)] if hero.basic_allies else [],
         "Side Bag": [library.tokens[t].name if t in library.tokens else t for t in hero.side_bag],
         "Upgrades": [library.upgrades[u].name for u in hero.upgrades],
         "Injuries": [library.chart_rows["injury"][int(r)].name for r in hero.injuries],
         "Madness": [library.chart_rows["madness"][int(r)].name for r in hero.madness],
-        "Mutations": [library.chart_rows["mutation"][int(r)].name for r in hero.mutations],
+        "Mutations": [library.scar(hero.cls, "mutation", r).name for r in hero.mutations],
     }
     for label, names in rows.items():
         if names:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from api.errors import ApiError
 from api.schemas import (
+    AllyOut,
     AnswerOut,
     ChoiceOut,
     EnemyView,
@@ -161,7 +162,7 @@ def _tile(game: Game, tile: Tile, lit: bool) -> TileView:
 def _hero(game: Game, hero: Hero, glyph: str) -> HeroView:
     stats, library = game.table.stats, game.library
     scars = {
-        chart: [library.chart_rows[chart][int(row)].name for row in rows]
+        chart: [library.scar(hero.cls, chart, row).name for row in rows]
         for chart, rows in (("injury", hero.injuries), ("madness", hero.madness), ("mutation", hero.mutations))
     }
     return HeroView(
@@ -197,6 +198,10 @@ def _hero(game: Game, hero: Hero, glyph: str) -> HeroView:
         injuries=scars["injury"],
         madness=scars["madness"],
         mutations=scars["mutation"],
+        ally_of=hero.ally_of,
+        veteran=hero.veteran,
+        ally_xp=hero.ally_xp,
+        basic_allies=[library.allies[ally].name for ally in hero.basic_allies],
     )
 
 
@@ -263,6 +268,16 @@ def setups(library: Library) -> SetupsOut:
                 id=cls.id, name=cls.name, upgrades=[u.id for u in cls.starting_upgrades], tokens=list(cls.free_tokens)
             )
             for cls in library.heroes.values()
+        ],
+        allies=[
+            AllyOut(
+                id=ally.id,
+                name=ally.name,
+                hired_by=list(ally.hire.keywords),
+                basic_limit=ally.hire.basic_limit,
+                upgrades=[upgrade.id for upgrade in ally.upgrades],
+            )
+            for ally in library.allies.values()
         ],
         missions=[MissionOut(id=mission.id, name=mission.name) for mission in library.missions.values()],
         editions=list(EDITIONS),

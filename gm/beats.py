@@ -75,6 +75,7 @@ UNTOLD: tuple[type[Event], ...] = (
     ev.NothingHappened,
     ev.HeroesAdvanced,
     ev.GritChanged,
+    ev.AllyXpGained,
 )
 GAIN_DECKS = frozenset({"loot", "scavenge", "gear", "artifact"})
 TOLD_DECKS = frozenset({"darkness", "growing-dread"})
@@ -136,6 +137,8 @@ OPENS: dict[type[Event], str] = {
     ev.Healed: "healed",
     ev.CaughtBreath: "breath",
     ev.TokenSpent: "token_spent",
+    ev.BasicAllyUsed: "basic_ally",
+    ev.AllyUpgraded: "ally_upgraded",
     ev.ItemLost: "item_lost",
     ev.StatusAdded: "status",
     ev.StatusRemoved: "relief",

@@ -115,6 +115,12 @@ def _harm(n: int, event: Event, names: Names) -> list[Claim]:
             return [Claim(n, "gain", (event.hero,), (), {"item": 1}, (event.name,))]
         case ev.TokenSpent():
             return [Claim(n, "spend", (event.hero,), (), {}, (names.thing(event.token),))]
+        case ev.BasicAllyUsed():
+            return [Claim(n, "spend", (event.hero,), (), {}, (event.name,))]
+        case ev.AllyXpGained():
+            return [Claim(n, "gain", (event.ally,), (), {"xp": event.xp})]
+        case ev.AllyUpgraded():
+            return [Claim(n, "gain", (event.ally,), (), {}, (event.name,))]
         case ev.ItemLost():
             return [Claim(n, "spend", (event.hero,), (), {}, (names.uid(event.uid, event.item),))]
         case ev.LootTaken():

@@ -27,6 +27,7 @@ class Names:
     def __init__(self, known: Mapping[str, str] | None = None) -> None:
         self.heroes: dict[str, str] = {}
         self.classes: dict[str, str] = {}
+        self.allies: dict[str, str] = {}
         self.down: dict[str, None] = {}
         self.dead: dict[str, None] = {}
         self.darkness = 0
@@ -99,6 +100,8 @@ class Names:
         hero, name = str(sheet["id"]), str(sheet.get("name") or humanised(str(sheet["id"])))
         self.heroes[hero] = name
         self._said[name] = hero
+        if sheet.get("ally_of"):
+            self.allies[hero] = str(sheet["ally_of"])
         self.classes[hero] = self.thing(str(sheet.get("cls", "")))
         self._pronouns[hero] = pronouns_from([str(p) for p in sheet.get("pronouns", ("they", "them"))], name)
         for item in sheet.get("items", ()):
@@ -109,8 +112,16 @@ class Names:
     # --- models -------------------------------------------------------------------------------------------------------
 
     def is_hero(self, id: str) -> bool:
-        """Whether this id is a hero's."""
+        """Whether this id is a hero's, or that of an Ally, of whom most that is true of heroes is true."""
         return id in self.heroes
+
+    def is_ally(self, id: str) -> bool:
+        """Whether this id is that of an Ally, whom a hero has hired."""
+        return id in self.allies
+
+    def party(self) -> list[str]:
+        """The ids of the Heroes, without their Allies."""
+        return [hero for hero in self.heroes if hero not in self.allies]
 
     def is_enemy(self, id: str) -> bool:
         """Whether this id is that of an enemy model seen on the board."""

@@ -45,6 +45,6 @@ def _plain(record: object, field: str) -> str:
 def names_of(library: Library) -> dict[str, str]:
     """Names by id of what heroes may carry or be, for `Names(known=...)`."""
     known: dict[str, str] = {}
-    for records in (library.heroes, library.items, library.tokens):
+    for records in (library.heroes, library.allies, library.items, library.tokens):
         known |= {id: str(record.name) for id, record in records.items()}
     return known

@@ -80,6 +80,7 @@ def _definitions(words: Vocabulary) -> dict[str, Any]:
     given = _words(words.given)
     given["properties"] |= {
         "heroes": _many("hero"),
+        "allies": _many("ally"),
         "enemies": _many("enemy"),
         "tiles": {"type": "array", "items": {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/tile"}]}},
         "track": _object({"heroes": {"type": "integer"}, "darkness": {"type": "integer"}}),
@@ -104,6 +105,7 @@ def _definitions(words: Vocabulary) -> dict[str, Any]:
     return {
         "given": given,
         "hero": _words(words.hero),
+        "ally": _words(words.ally),
         "enemy": _words(words.enemy),
         "tile": tile,
         "event": {

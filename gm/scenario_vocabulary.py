@@ -22,7 +22,7 @@ from rules_engine.effects.nodes import NODES
 from rules_engine.events import EVENT_TYPES
 from rules_engine.ruleset import EDITIONS, FIELD_SOURCES
 from rules_engine.scenario_checks import CHECKS
-from rules_engine.scenario_state import ENEMY_SHEET, ENEMY_WORDS, GIVEN, HERO_STATS, HERO_WORDS, TILE_WORDS
+from rules_engine.scenario_state import ALLY_WORDS, ENEMY_SHEET, ENEMY_WORDS, GIVEN, HERO_STATS, HERO_WORDS, TILE_WORDS
 from rules_engine.scenarios import WORDS
 from rules_engine.state import Enemy, Hero, State
 
@@ -44,6 +44,7 @@ class Vocabulary(msgspec.Struct, frozen=True):
     scenario: list[str]
     given: list[str]
     hero: list[str]
+    ally: list[str]
     enemy: list[str]
     tile: list[str]
     checks: list[str]
@@ -67,6 +68,7 @@ def vocabulary() -> Vocabulary:
         scenario=sorted(WORDS),
         given=sorted(GIVEN),
         hero=sorted(HERO_WORDS | HERO_STATS),
+        ally=sorted(ALLY_WORDS | HERO_STATS),
         enemy=sorted(ENEMY_WORDS | ENEMY_SHEET),
         tile=sorted(TILE_WORDS),
         checks=[*CHECKS, "refused", "times"],

@@ -52,6 +52,7 @@ class Outing(msgspec.Struct, frozen=True):
     darkness: int
     knocked_out: int
     deaths: int
+    allies_killed: int
     fights: int
     kills: int
     tiles: int
@@ -69,6 +70,7 @@ class Report(msgspec.Struct, frozen=True):
     mission: str
     edition: str
     heroes: tuple[str, ...]
+    allies: tuple[str, ...]
     policy: str
     seed: int
     games: int
@@ -79,6 +81,7 @@ class Report(msgspec.Struct, frozen=True):
     darkness: Spread
     knocked_out: Spread
     deaths: Spread
+    allies_killed: Spread
     fights: Spread
     kills: Spread
     tiles: Spread
@@ -141,7 +144,8 @@ def summed_up(game: Game, seconds: float = 0.0) -> Outing:
         turns=game.state.turn,
         darkness=game.state.darkness,
         knocked_out=seen[e.KnockedOut],
-        deaths=sum(hero.dead for hero in heroes),
+        deaths=sum(hero.dead for hero in heroes if not hero.ally_of),
+        allies_killed=sum(hero.dead for hero in heroes if hero.ally_of),
         fights=game.state.fights,
         kills=seen[e.EnemyKilled],
         tiles=len(game.state.tiles),
@@ -164,6 +168,7 @@ def simulate(
     edition: str = "compilation",
     switches: Mapping[str, object] | None = None,
     brutal: bool = False,
+    posse_level: int = 1,
     library: Library | None = None,
     jobs: int = 1,
 ) -> Report:
@@ -175,7 +180,14 @@ def simulate(
     from rules_engine.content.library import standard
 
     members = tuple(hero if isinstance(hero, HeroSetup) else HeroSetup(hero) for hero in heroes)
-    setup = GameSetup(members, mission=mission, edition=edition, switches=dict(switches or {}), brutal=brutal)
+    setup = GameSetup(
+        members,
+        mission=mission,
+        edition=edition,
+        switches=dict(switches or {}),
+        brutal=brutal,
+        posse_level=posse_level,
+    )
     content = library or standard()
     check(setup, content)
     if jobs > 1 and library is not None:
@@ -211,6 +223,7 @@ def report(setup: GameSetup, policy: str, seed: int, outings: Sequence[Outing], 
         mission=setup.mission,
         edition=setup.edition,
         heroes=tuple(hero.cls for hero in setup.heroes),
+        allies=tuple(ally.type for hero in setup.heroes for ally in hero.allies),
         policy=policy,
         seed=seed,
         games=len(outings),
@@ -221,6 +234,7 @@ def report(setup: GameSetup, policy: str, seed: int, outings: Sequence[Outing], 
         darkness=of("darkness"),
         knocked_out=of("knocked_out"),
         deaths=of("deaths"),
+        allies_killed=of("allies_killed"),
         fights=of("fights"),
         kills=of("kills"),
         tiles=of("tiles"),

@@ -14,6 +14,7 @@ from rules_engine import events as e
 from rules_engine.dice import SIDES
 from rules_engine.events import Event
 from rules_engine.game import Game
+from rules_engine.hiring import MOST_MODELS
 from rules_engine.procedures.search import SCAVENGES
 from rules_engine.state import ENTRANCE, State, thaw
 from rules_engine.table import Table
@@ -120,12 +121,44 @@ def _amounts_are_whole(watch: Watch, event: Event) -> bool:
     return not isinstance(event, e.Healed) or min(event.wounds, event.sanity, event.corruption) >= 0
 
 
+def _what_allies_never_do(watch: Watch, event: Event) -> bool:
+    """No Ally gains Grit, XP, Gold, Dark Stone or Items, Explores, draws cards, tests Skills, is KO'd or Revived."""
+    match event:
+        case e.GritChanged() | e.XpGained() | e.GoldChanged() | e.DarkStoneChanged() | e.TokenGained() | e.ItemGained():
+            who = [event.hero]
+        case e.Scavenged() | e.TilePlaced() | e.LootTaken() | e.CardDrawn() | e.SkillTested() | e.KnockedOut():
+            who = [event.hero]
+        case e.Revived() | e.Recovered() | e.LightTaken() | e.DarknessHeld() | e.DarknessNotHeld():
+            who = [event.hero]
+        case e.EncounterBegan():
+            who = event.heroes
+        case e.Given():
+            who = [event.hero, event.to]
+        case _:
+            return True
+    heroes = watch.table.state.heroes
+    return not any(id in heroes and heroes[id].ally_of for id in who)
+
+
+def _no_criticals_of_allies(watch: Watch, event: Event) -> bool:
+    if isinstance(event, e.AttackMade):
+        critical = bool(event.criticals)
+    elif isinstance(event, e.HitResolved):
+        critical = event.critical
+    else:
+        return True
+    hero = watch.table.state.heroes.get(event.hero)
+    return not critical or hero is None or not hero.ally_of
+
+
 _OF_EVENTS: tuple[tuple[str, Callable[[Watch, Event], bool]], ...] = (
     ("no_die_is_rerolled_twice", _no_die_twice),
     ("faces_belong_to_their_dice", _faces_of_their_dice),
     ("dice_come_in_the_order_of_their_stream", _streams_in_order),
     ("grit_rises_to_max_grit_at_most", _grit_up_to_max),
     ("amounts_are_not_negative", _amounts_are_whole),
+    ("allies_do_nothing_that_only_heroes_do", _what_allies_never_do),
+    ("allies_get_no_critical_hits", _no_criticals_of_allies),
 )
 
 
@@ -173,6 +206,26 @@ def _dread_in_the_deck(table: Table) -> bool:
     return deck is None or 0 <= table.state.dread <= len(deck.remaining)
 
 
+def _models_of_the_party(table: Table) -> bool:
+    return len(table.state.party()) <= 6 and len(table.state.heroes) <= MOST_MODELS
+
+
+def _allies_have_nothing(table: Table) -> bool:
+    return not any(
+        h.ally_of and (h.ko or h.items or h.side_bag or h.basic_allies or h.grit or h.xp or h.gold or h.dark_stone)
+        for h in table.state.heroes.values()
+    )
+
+
+def _basic_allies(table: Table) -> bool:
+    allies = table.library.allies
+    return all(
+        h.basic_allies.count(ally) <= allies[ally].hire.basic_limit
+        for h in table.state.heroes.values()
+        for ally in h.basic_allies
+    )
+
+
 _ALWAYS: tuple[tuple[str, Callable[[Table], bool]], ...] = (
     ("heroes_counters_are_not_negative", _hero_counters),
     ("enemies_wounds_are_within_their_health", _enemy_wounds),
@@ -180,6 +233,9 @@ _ALWAYS: tuple[tuple[str, Callable[[Table], bool]], ...] = (
     ("one_model_stands_on_a_space", _one_model_a_space),
     ("models_stand_on_the_board", _on_the_board),
     ("the_dread_stack_fits_its_deck", _dread_in_the_deck),
+    ("at_most_eight_models_are_of_the_party", _models_of_the_party),
+    ("allies_carry_nothing_and_are_never_ko_d", _allies_have_nothing),
+    ("basic_allies_are_within_their_limit", _basic_allies),
 )
 
 
@@ -204,7 +260,11 @@ def _side_bags(table: Table) -> bool:
 
 def _light_is_carried(table: Table) -> bool:
     bearer = table.state.heroes.get(table.state.light)
-    return table.state.phase == "over" or (bearer is not None and bearer.up)
+    return table.state.phase == "over" or (bearer is not None and bearer.up and not bearer.ally_of)
+
+
+def _a_hero_stands(table: Table) -> bool:
+    return bool(table.state.party_standing()) or table.state.phase in ("settling", "over")
 
 
 def _fight_has_enemies(table: Table) -> bool:
@@ -219,7 +279,7 @@ def _models_in_the_box(table: Table) -> bool:
 
 
 def _scavenged(table: Table) -> bool:
-    limit = 1 if table.rules.scavenge_limit == "one" else SCAVENGES[min(6, max(1, len(table.state.heroes)))]
+    limit = 1 if table.rules.scavenge_limit == "one" else SCAVENGES[min(6, max(1, len(table.state.party())))]
     return all(0 <= tile.scavenged <= limit for tile in table.state.tiles)
 
 
@@ -245,6 +305,7 @@ _SETTLED: tuple[tuple[str, Callable[[Table], bool]], ...] = (
     ("corruption_is_below_resistance", _corruption_below_resistance),
     ("side_bags_are_not_overfull", _side_bags),
     ("a_standing_hero_carries_the_light", _light_is_carried),
+    ("a_hero_stands_while_the_game_goes_on", _a_hero_stands),
     ("there_is_a_fight_while_there_are_enemies", _fight_has_enemies),
     ("no_more_enemies_than_models", _models_in_the_box),
     ("tiles_are_scavenged_within_the_limit", _scavenged),

@@ -20,8 +20,10 @@ from rules_engine.content import schema
 from rules_engine.content.library import Library
 from rules_engine.effects.stats import DEFAULTS
 from rules_engine.errors import ScriptError
+from rules_engine.hiring import MOST_MODELS
+from rules_engine.procedures.allies import printed_sheet
 from rules_engine.procedures.creation import slug, starting_decks
-from rules_engine.setup import GameSetup, HeroSetup
+from rules_engine.setup import AllySetup, GameSetup, HeroSetup
 from rules_engine.state import CardInPlay, Deck, Enemy, Fight, Group, Hero, Item, State, Tile
 
 Plain = Mapping[str, Any]
@@ -33,14 +35,18 @@ def words_in(text: str) -> frozenset[str]:
 
 
 GIVEN = words_in(
-    """heroes enemies tiles groups track decks discard turn phase activated dread revive_tokens clues objective light
-    fight in_play content next_elite table_dice enemy_order brutal set"""
+    """heroes allies enemies tiles groups track decks discard turn phase activated dread revive_tokens clues objective
+    light fight in_play content next_elite table_dice enemy_order brutal set"""
 )
 HERO_FIELDS = words_in(
     """wounds sanity_damage corruption xp gold dark_stone poison bleeding ko dead activated level escaped seat"""
 )
 HERO_WORDS = HERO_FIELDS | words_in(
-    """class space grit items upgrades side_bag mutations injuries madness keywords pronouns"""
+    """class space grit items upgrades side_bag basic_allies mutations injuries madness keywords pronouns"""
+)
+ALLY_WORDS = words_in(
+    """type of space veteran ally_xp upgrades mutations wounds sanity_damage corruption poison bleeding dead activated
+    keywords pronouns"""
 )
 HERO_STATS = (frozenset(DEFAULTS) - {"side_bag"}) | words_in(
     """ranged_to_hit melee_to_hit combat max_grit initiative health sanity defense willpower agility cunning spirit
@@ -119,8 +125,13 @@ def _build(given: Plain, library: Library, edition: str, switches: Plain, missio
         raise ScriptError(f"given.heroes: a Hero Party has 1 to 6 Heroes, not {len(heroes)}")
     state = State(edition, mission)
     party = {str(name): words or {} for name, words in heroes.items()}
+    company = {str(name): words or {} for name, words in (given.get("allies") or {}).items() if words is not None}
+    brought = allies_brought(party, company)
     setup = GameSetup(
-        tuple(HeroSetup(w.get("class", "us-marshal"), name, seat=str(w.get("seat", "1"))) for name, w in party.items()),
+        tuple(
+            HeroSetup(w.get("class", "us-marshal"), name, seat=str(w.get("seat", "1")), allies=brought[name])
+            for name, w in party.items()
+        ),
         mission,
         edition,
         dict(switches),
@@ -139,6 +150,10 @@ def _build(given: Plain, library: Library, edition: str, switches: Plain, missio
         hero = _hero(state, library, name, words)
         names[name] = hero.id
         state.heroes[hero.id] = hero
+    for one in setup.heroes:
+        for ally in one.allies:
+            state.heroes[slug(ally.name)] = _ally(library, ally.name, company[ally.name], names[one.name], one.seat)
+            names[ally.name] = slug(ally.name)
     _enemies(state, given, names)
     if given.get("phase") != "setup":
         _stand(state, board)
@@ -329,6 +344,8 @@ def _hero(state: State, library: Library, name: str, words: Plain) -> Hero:
         library.find("upgrades", upgrade)
     for token in words.get("side_bag") or ():
         library.find("tokens", token)
+    for ally in words.get("basic_allies") or ():
+        library.find("allies", ally)
     return Hero(
         slug(name),
         name,
@@ -339,9 +356,48 @@ def _hero(state: State, library: Library, name: str, words: Plain) -> Hero:
         items=items,
         upgrades=list(words.get("upgrades") or ()),
         side_bag=list(words.get("side_bag") or ()),
+        basic_allies=list(words.get("basic_allies") or ()),
         grit=int(words.get("grit", 0)),
         space=space_name(words["space"]) if "space" in words else "",
         **fields,
+    )
+
+
+def allies_brought(party: Mapping[str, Plain], company: Mapping[str, Plain]) -> dict[str, tuple[AllySetup, ...]]:
+    """Which Allies each Hero has brought; the first Hero, where nobody is named. Raises ScriptError."""
+    brought: dict[str, list[AllySetup]] = {name: [] for name in party}
+    for name, words in company.items():
+        known(words, ALLY_WORDS | HERO_STATS, f"given.allies.{name}")
+        hirer = str(words.get("of", next(iter(party))))
+        if hirer not in party:
+            raise ScriptError(f"given.allies.{name}: there is no hero '{hirer}' whose Ally it could be")
+        brought[hirer].append(AllySetup(str(words.get("type", "viking-warrior")), name=name))
+    if len(party) + len(company) > MOST_MODELS:
+        raise ScriptError(f"given.allies: a Hero Party has at most {MOST_MODELS} models")
+    return {name: tuple(allies) for name, allies in brought.items()}
+
+
+def _ally(library: Library, name: str, words: Plain, hirer: str, seat: str) -> Hero:
+    record = library.find("allies", str(words.get("type", "viking-warrior")))
+    veteran = bool(words.get("veteran", False))
+    stats = printed_sheet(record, veteran=veteran) | {w: int(v) for w, v in words.items() if w in HERO_STATS}
+    for upgrade in words.get("upgrades") or ():
+        library.find("upgrades", upgrade)
+    return Hero(
+        slug(name),
+        name,
+        record.id,
+        list(words.get("keywords", record.keywords)),
+        stats,
+        seat=seat,
+        pronouns=list(words.get("pronouns", record.pronouns)),
+        upgrades=list(words.get("upgrades") or ()),
+        mutations=[str(result) for result in words.get("mutations") or ()],
+        grit=0,
+        space=space_name(words["space"]) if "space" in words else "",
+        ally_of=hirer,
+        veteran=veteran,
+        **{field: words[field] for field in HERO_FIELDS | {"ally_xp"} if field in words},
     )
 
 

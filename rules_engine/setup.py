@@ -6,11 +6,29 @@ import msgspec
 
 from rules_engine.content.library import Library
 from rules_engine.errors import SetupError
+from rules_engine.hiring import check_company
 from rules_engine.ruleset import ruleset
 from rules_engine.state import State
 
 REVIVE_TOKENS = {1: 2, 2: 1, 3: 1, 4: 0, 5: 1, 6: 0}
 DICE_AT_TABLE = frozenset({"hero", "enemy", "target", "map", "decks"})
+
+
+class AllySetup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An Ally that a hero brings along: `side` is `advanced` (a model of its own) or `basic` (a token for one use).
+
+    What an Advanced Ally has kept from earlier Adventures comes with it: Upgrades, Mutations, Corruption, Ally XP.
+    """
+
+    type: str
+    side: str = "advanced"
+    name: str = ""
+    veteran: bool = False
+    upgrades: tuple[str, ...] = ()
+    mutations: tuple[str, ...] = ()
+    corruption: int = 0
+    xp: int = 0
+    space: str = ""
 
 
 class HeroSetup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -24,10 +42,14 @@ class HeroSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: str = "1"
     pronouns: tuple[str, ...] = ()
     space: str = ""
+    allies: tuple[AllySetup, ...] = ()
 
 
 class GameSetup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A whole game: everything but the dice and the choices. `host`: whether rulings by hand are allowed."""
+    """A whole game: everything but the dice and the choices. `host`: whether rulings by hand are allowed.
+
+    `posse_level` is the Hero Posse Level, set for the whole Adventure: from 5 on Veteran Allies may come along.
+    """
 
     heroes: tuple[HeroSetup, ...]
     mission: str = "a-fistful-of-dark-stone"
@@ -39,6 +61,7 @@ class GameSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     enemy_order: str = "canonical"
     brutal: bool = False
     host: bool = True
+    posse_level: int = 1
 
     @property
     def seats(self) -> list[str]:
@@ -76,6 +99,7 @@ def check(setup: GameSetup, library: Library) -> None:
             if hero.name.lower() in names:
                 raise SetupError(f"two Heroes are called '{hero.name}'; give each a name of its own")
             names.add(hero.name.lower())
+    check_company(setup, library)
     for word in setup.table_dice:
         if word not in DICE_AT_TABLE:
             raise SetupError(f"'{word}' cannot be rolled at the table; known: {', '.join(sorted(DICE_AT_TABLE))}")

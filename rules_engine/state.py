@@ -26,7 +26,11 @@ class Item(msgspec.Struct, gc=False):
 
 
 class Hero(msgspec.Struct, gc=False):
-    """A hero at the table: the sheet's printed figures, what is carried, and how it fares."""
+    """A hero at the table: the sheet's printed figures, what is carried, and how it fares.
+
+    With `ally_of`, the hero who hired it, this is an Advanced Ally: a Hero for all purposes but a few, and never one of
+    those who are counted (`State.party`). `basic_allies` are tokens of a hero's own.
+    """
 
     base: ClassVar[str] = ""  # a hero stands on one space
     id: str
@@ -58,11 +62,20 @@ class Hero(msgspec.Struct, gc=False):
     activated: bool = False
     escaped: int = 0
     bonus_xp: int = 0
+    ally_of: str = ""
+    veteran: bool = False
+    ally_xp: int = 0
+    basic_allies: list[str] = []
 
     @property
     def up(self) -> bool:
         """Whether the hero stands on the board."""
         return not (self.ko or self.dead)
+
+    @property
+    def at_hand(self) -> list[str]:
+        """What the hero may discard for its use: Side Bag Tokens and Basic Allies."""
+        return [*self.side_bag, *self.basic_allies] if self.basic_allies else self.side_bag
 
 
 class Enemy(msgspec.Struct, gc=False):
@@ -180,8 +193,16 @@ class State(msgspec.Struct, gc=False):
         return self.heroes[id] if id in self.heroes else self.enemies[id]
 
     def standing(self) -> list[Hero]:
-        """Heroes on the board who are not KO'd, in the order they joined."""
+        """Heroes and Allies on the board who are not KO'd, in the order they joined."""
         return [h for h in self.heroes.values() if not h.ko and not h.dead]
+
+    def party(self) -> list[Hero]:
+        """The Heroes, whatever has become of them; whoever counts the party counts these, and no Allies."""
+        return [h for h in self.heroes.values() if not h.ally_of]
+
+    def party_standing(self) -> list[Hero]:
+        """The Heroes on the board who are not KO'd; no Allies."""
+        return [h for h in self.heroes.values() if not h.ko and not h.dead and not h.ally_of]
 
     def fingerprint(self) -> str:
         """A hash of the whole state: equal states, and only those, have equal fingerprints."""

@@ -462,20 +462,19 @@ class Table:
         return self.name(id)
 
     def random_hero(self, among: Sequence[Hero], purpose: str = "random hero") -> Procedure[Hero]:
-        """A Random Hero, by die: a D6 split evenly for 2, 3 or 6 heroes, a D8 for 4, a D6 with 6 re-rolled for 5."""
+        """A Random Hero or Ally, by die: a D6 split evenly for 2, 3 or 6 of them, a D8 for 4 or 8; where a face is left
+        over, a D6 for 5 or a D8 for 7, it is rolled again.
+        """
         count = len(among)
         if count == 1:
             return among[0]
-        if count not in (2, 3, 4, 5, 6):
-            found = yield from self.pick(purpose, [h.id for h in among], TARGETS)
-            return self.state.heroes[found]
-        die = "D8" if count == 4 else "D6"
+        die = "D8" if count in (4, 7, 8) else "D6"
+        faces = count if count in (5, 7) else SIDES[die]
         while True:
             roll = yield from self.roll(PARTY, purpose, (die,), stream=TARGETS)
             face = roll.dice[0].face
-            if count == 5 and face == 6:
-                continue
-            return among[(face - 1) * count // (8 if count == 4 else (5 if count == 5 else 6))]
+            if face <= faces:
+                return among[(face - 1) * count // faces]
 
     def enemy_roll(self, who: str, purpose: str, dice: Sequence[str], target: int | None = None) -> Procedure[Roll]:
         """Dice rolled for enemies."""

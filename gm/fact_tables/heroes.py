@@ -71,6 +71,8 @@ def recovered(e: ev.Recovered, names: Names) -> Draft:
 
 
 def hero_died(e: ev.HeroDied, names: Names) -> Draft:
+    if names.is_ally(e.hero):
+        return must(f"{names.name(e.hero)} is killed{reason(names, 'by', e.because)}.", "died", (e.hero,))
     return must(f"{names.name(e.hero)} is dead{reason(names, 'by', e.because)}.", "died", (e.hero,))
 
 

@@ -21,6 +21,9 @@ def hero_joined(e: ev.HeroJoined, names: Names) -> Draft:
     cls = names.classes.get(hero, "")
     who = names.name(hero)
     what = f", {cls}," if cls and cls != who else ""
+    if names.is_ally(hero):
+        hirer = names.allies[hero]
+        return must(f"{who}{what} joins the Hero Party as an Ally of {names.name(hirer)}.", "joined", (hero, hirer))
     return must(f"{who}{what} joins the Hero Party.", "joined", (hero,))
 
 

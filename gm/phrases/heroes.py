@@ -207,6 +207,19 @@ HEROES: dict[str, tuple[str, ...]] = {
         "That is the end of {heros} road. {hero} is dead.",
         "Take off your hat. {hero} is dead.",
     ),
+    "died.ally": (
+        "{hero} is killed. The wages are still owed.",
+        "That was not in the bargain: {hero} is dead.",
+        "{hero} was hired to come this far, and comes no farther. {hero} is dead.",
+    ),
+    "basic_ally": (
+        "{hero} uses up a hired hand: the {ally} is gone.",
+        "The {ally} does what {hero} paid for, and is spent.",
+    ),
+    "ally_upgraded": (
+        "{hero} has learned something down there: {upgrade}.",
+        "It made something of {hero}: {upgrade}.",
+    ),
     "healed": (
         "{hero} heals {healed}.",
         "{hero} is the lighter by {healed}.",

@@ -19,6 +19,11 @@ JOURNEY: dict[str, tuple[str, ...]] = {
         "They are joined by {party}.",
         "Another name for the ledger: {party}.",
     ),
+    "opening.allies": (
+        "Hired hands go with them: {party}.",
+        "On wages, and earning them: {party}.",
+        "And those who are paid to come: {party}.",
+    ),
     "light": (
         "{hero} carries the {light}. Stay close to {hero}.",
         "The {light} is {heros} to carry, and so is what happens if it goes out.",

@@ -230,8 +230,19 @@ def _back(t: Teller, beat: Beat, text: str) -> None:
 
 
 def died(t: Teller, beat: Beat) -> None:
-    """A hero is dead."""
-    t.say(beat, "died", hero=beat.who)
+    """A hero is dead, or an Ally killed."""
+    t.say(beat, "died.ally" if t.names.is_ally(beat.who) else "died", hero=beat.who)
+
+
+def basic_ally(t: Teller, beat: Beat) -> None:
+    """A Basic Ally does what it was hired for, once."""
+    t.say(beat, "basic_ally", hero=beat.who, ally=beat.all(ev.BasicAllyUsed)[0].name)
+
+
+def ally_upgraded(t: Teller, beat: Beat) -> None:
+    """An Ally has learned something."""
+    for number, event in zip(beat.numbers(), beat.all(ev.AllyUpgraded), strict=True):
+        t.say(beat, "ally_upgraded", hero=event.ally, events=(number,), upgrade=event.name)
 
 
 def healed(t: Teller, beat: Beat) -> None:
@@ -478,6 +489,8 @@ TELLINGS: dict[str, Callable[[Teller, Beat], None]] = {
     "revived": revived,
     "recovered": recovered,
     "died": died,
+    "basic_ally": basic_ally,
+    "ally_upgraded": ally_upgraded,
     "healed": healed,
     "breath": breath,
     "gains": gains,

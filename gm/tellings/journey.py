@@ -26,9 +26,16 @@ def opening(t: Teller, beat: Beat) -> None:
         for topic in ("mission.story", "mission.opening"):
             _own_words(t, topic, t.mission, started, beat.kind)
     if joined:
-        party = listed([_introduced(t, str(e.hero["id"])) for e in beat.all(ev.HeroJoined)])
-        alone = len(t.names.heroes) == len(joined)
-        t.say(beat, "opening.party" if alone else "opening.joins", events=joined, party=party)
+        came = list(zip(joined, [str(e.hero["id"]) for e in beat.all(ev.HeroJoined)], strict=True))
+        heroes = {number: hero for number, hero in came if not t.names.is_ally(hero)}
+        if heroes:
+            party = listed([_introduced(t, hero) for hero in heroes.values()])
+            alone = len(t.names.party()) == len(heroes)
+            t.say(beat, "opening.party" if alone else "opening.joins", events=tuple(heroes), party=party)
+        hired = {number: ally for number, ally in came if t.names.is_ally(ally)}
+        if hired:
+            party = listed([_introduced(t, ally) for ally in hired.values()])
+            t.say(beat, "opening.allies", events=tuple(hired), party=party)
     for number, event in zip(beat.numbers(ev.LightTaken), beat.all(ev.LightTaken), strict=True):
         t.say(beat, "light", hero=event.hero, events=(number,), light=event.name)
 
@@ -54,14 +61,14 @@ def end(t: Teller, beat: Beat) -> None:
             t.say(beat, "end.defeat.darkness")
         elif "flee" in why:
             t.say(beat, "end.defeat.fled")
-        elif "every hero" in why or (t.names.heroes and all(_fallen(t, h) for h in t.names.heroes)):
+        elif "every hero" in why or (t.names.heroes and all(_fallen(t, h) for h in t.names.party())):
             t.say(beat, "end.defeat.party")
         else:
             t.say(beat, "end.defeat")
         _own_words(t, "mission.defeat", t.mission, beat.numbers(), beat.kind)
         if t.names.heroes:
             t.say(beat, "end.defeat.names", party=listed([t.names.name(h) for h in t.names.heroes]))
-    for place, hero in enumerate(t.names.heroes):
+    for place, hero in enumerate(t.names.party()):
         _reckoning(t, beat, hero, beat.first.number + place)
 
 
@@ -235,7 +242,7 @@ def encounter(t: Teller, beat: Beat) -> None:
     """An Encounter, with its own words; what it does needs no name after that."""
     event = beat.all(ev.EncounterBegan)[0]
     party = listed([t.names.called(h) for h in event.heroes])
-    if len(event.heroes) > 1 and len(event.heroes) >= len(t.names.heroes) - len(t.names.down) - len(t.names.dead):
+    if len(event.heroes) > 1 and all(_fallen(t, h) or h in event.heroes for h in t.names.party()):
         kind = "encounter.all"
     else:
         kind = "encounter" if party else "encounter.bare"

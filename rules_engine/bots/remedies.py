@@ -14,8 +14,8 @@ from rules_engine.table import Table
 LOW = 5
 HURT = 4
 WOUND_CURES = frozenset({"bandages", "herbs", "rum", "cooked-meat", "roots-and-bark"})
-SANITY_CURES = frozenset({"whiskey", "tequila", "sake", "strong-sake", "ale", "torch-song"})
-BOTH_CURES = frozenset({"hardened-resolve"})
+SANITY_CURES = frozenset({"whiskey", "tequila", "sake", "strong-sake", "ale", "torch-song", "viking-song"})
+BOTH_CURES = frozenset({"hardened-resolve", "trail-hand-canteen"})
 WORTH = {"bandages": 5, "herbs": 6, "whiskey": 4, "tequila": 5, "tonic": 4, "dynamite": 6, "bomb": 6, "lantern-oil": 5}
 
 
@@ -62,6 +62,8 @@ WHEN: dict[str, Callable[[Table, Hero], bool]] = {
     "exotic-herbs": _corrupted,
     "fine-cigar": _pressed,
     "hold-the-room": _pressed,
+    "footman-shield": _pressed,
+    "viking-shield": _pressed,
     "flash": _many_enemies,
     "flash-the-badge": _many_enemies,
     "rope-and-throw": _fighting,
@@ -75,7 +77,7 @@ def wanted(table: Table, choice: Choice) -> str | None:
             return None
         if option.id.startswith("bandage:"):
             return option.id
-        when = WHEN.get(option.target or "")
+        when = WHEN.get(option.target or "") or WHEN.get(option.id.rpartition(":")[2])  # a Basic Ally has several uses
         if when is not None and when(table, table.state.heroes[option.id.split(":", 2)[1]]):
             return option.id
     return None
@@ -88,8 +90,8 @@ def being_used(game: Game) -> str:
             words = event.option.split(":")
             if words[0] not in ("token", "use"):
                 return ""
-            name = words[2] if words[0] == "token" else words[-1]
-            return "wounds" if name in WOUND_CURES else "sanity" if name in SANITY_CURES else "both"
+            names = set(words[2:]) if words[0] == "token" else {words[-1]}
+            return "wounds" if names & WOUND_CURES else "sanity" if names & SANITY_CURES else "both"
         if isinstance(event, e.EncounterBegan | e.CardDrawn):
             return ""
     return ""

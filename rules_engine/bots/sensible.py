@@ -117,6 +117,8 @@ def _move(game: Game, choice: Choice) -> str:
     hero = table.state.heroes[choice.who]
     if table.state.enemies:
         return walking.fight(table, hero, choice)
+    if hero.ally_of:
+        return walking.follow(table, hero, choice)
     return walking.explore(table, hero, choice)
 
 
@@ -275,7 +277,7 @@ def _worst_die(game: Game, choice: Choice, right: str) -> str:
 def _cancel_dread(game: Game, choice: Choice) -> str:
     """Face down only when everybody has Grit to spare; a card that is seen to be bad always."""
     if choice.options[0].id == "reveal":
-        return "cancel" if all(hero.grit >= 2 for hero in game.state.standing()) else "reveal"
+        return "cancel" if all(hero.grit >= 2 for hero in game.state.party_standing()) else "reveal"
     return "cancel"
 
 

@@ -19,7 +19,7 @@ def goal(table: Table) -> tuple[str, ...]:
     state, board = table.state, table.board
     for tile in state.tiles:
         if tile.token == "hidden":
-            inside = table.heroes_on(tile.number)
+            inside = [h for h in table.heroes_on(tile.number) if not h.ally_of]
             return (inside[0].space,) if inside else board.entrance_of(tile.number) or board.spaces_of(tile.number)
     lantern = state.heroes.get(state.light) or state.standing()[0]
     far = board.distances_from(lantern.space)
@@ -39,6 +39,20 @@ def gathered(table: Table, spaces: Sequence[str]) -> bool:
     """Whether every standing hero is near enough to these spaces for the party to open what lies there."""
     far = table.board.distances_from(spaces[0])
     return all(far[hero.space] <= GATHERED for hero in table.state.standing())
+
+
+def follow(table: Table, ally: Hero, choice: Choice) -> str:
+    """An Ally outside a Fight: near the goal and in the light, never in a space that Heroes must reach to Explore."""
+    spaces = goal(table)
+    keep_clear = {space for one in spaces for space in (one, *table.board.adjacent[one])}
+    far = table.board.distances_from(spaces[0])
+    here = (ally.space in keep_clear, far[ally.space])
+    steps = [o for o in choice.options if o.target is not None and _is_step(o) and o.target not in keep_clear]
+    ranked = sorted((far[o.target or ""], i) for i, o in enumerate(steps))
+    for distance, index in ranked:
+        if (here[0] or distance < here[1]) and _keeps_the_light(table, ally, steps[index].target or ""):
+            return steps[index].id
+    return "stay"
 
 
 def explore(table: Table, hero: Hero, choice: Choice) -> str:

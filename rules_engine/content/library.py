@@ -18,6 +18,7 @@ from pydantic import ValidationError
 
 from rules_engine.board import BoardError, Tile, TileLayout, layouts_of, read_tiles
 from rules_engine.content import schema
+from rules_engine.content.ally_record import AllyRecord, AllyWeapon
 from rules_engine.effects.nodes import Attack, Draw, ItemChange, Node, Spawn, Token
 from rules_engine.effects.parse import Ability
 from rules_engine.effects.words import abilities_in_words
@@ -26,6 +27,7 @@ from rules_engine.errors import ContentError
 R = TypeVar("R", bound=schema.Record)
 _FOLDERS: tuple[tuple[str, str, type[schema.Record]], ...] = (
     ("heroes/", "heroes", schema.HeroClass),
+    ("allies/", "allies", AllyRecord),
     ("items/", "items", schema.ItemRecord),
     ("tokens.yaml", "tokens", schema.SideBagToken),
     ("enemies/", "enemies", schema.EnemyRecord),
@@ -53,6 +55,8 @@ class Library:
         self.fingerprint = ""
         self._texts: dict[str, str] = {}
         self.heroes: dict[str, schema.HeroClass] = {}
+        self.allies: dict[str, AllyRecord] = {}
+        self.ally_weapons: dict[str, AllyWeapon] = {}
         self.items: dict[str, schema.ItemRecord] = {}
         self.tokens: dict[str, schema.SideBagToken] = {}
         self.enemies: dict[str, schema.EnemyRecord] = {}
@@ -77,6 +81,22 @@ class Library:
             hint = f"; did you mean '{close[0]}'?" if close else ""
             raise ContentError(f"no {kind} record has the id '{id}'{hint}") from None
 
+    def sheet(self, cls: str) -> schema.HeroClass | AllyRecord:
+        """The sheet of a Hero Class or of a kind of Ally."""
+        return self.allies[cls] if cls in self.allies else self.heroes[cls]
+
+    def scar(self, cls: str, chart: str, result: str) -> schema.ChartResult:
+        """What a kept result says: an Injury, Madness or Mutation. Allies mutate on a chart of their own kind."""
+        if chart == "mutation" and cls in self.allies:
+            return self.allies[cls].mutations[int(result) - 1]
+        return self.chart_rows[chart][int(result)]
+
+    def discarded_for(self, id: str) -> tuple[str, tuple[Ability, ...]]:
+        """The name and uses of what is discarded to be used: a Side Bag Token, or an Ally's Basic side."""
+        if id in self.tokens:
+            return self.tokens[id].name, self.tokens[id].abilities
+        return self.allies[id].name, self.allies[id].basic
+
     def deck(self, name: str) -> list[str]:
         """The cards of a deck as they are shuffled up, in canonical order, copies included."""
         if name in ("gear", "artifact"):
@@ -87,7 +107,8 @@ class Library:
         """The rules text of an Item, Side Bag Token, Starting Upgrade or Hero Class, made from what it does."""
         found = self._texts.get(id)
         if found is None:
-            record = self.upgrades.get(id) or self.tokens.get(id) or self.items.get(id) or self.heroes.get(id)
+            ally = self.allies.get(id)
+            record = self.upgrades.get(id) or self.tokens.get(id) or self.items.get(id) or self.heroes.get(id) or ally
             found = self._texts[id] = abilities_in_words(record.abilities) if record is not None else ""
         return found
 
@@ -131,6 +152,12 @@ def load(files: Mapping[str, bytes]) -> Library:
         library.chart_rows[chart.id] = {number: row for row in chart.results for number in span(row.on, chart.id)}
     for cls in library.heroes.values():
         for upgrade in cls.starting_upgrades:
+            library.upgrades[upgrade.id] = upgrade
+    for ally in library.allies.values():
+        library.ally_weapons |= {own.id: own for own in ally.weapons}
+        for upgrade in ally.upgrades:
+            if upgrade.id in library.upgrades:
+                raise ContentError(f"ally {ally.id}: the upgrade '{upgrade.id}' stands twice")
             library.upgrades[upgrade.id] = upgrade
     check_references(library)
     return library
@@ -203,6 +230,14 @@ def check_references(library: Library) -> None:
         for token in library.tokens.values():
             for node in abilities(token.abilities):
                 yield f"token {token.id}", node
+        for ally in library.allies.values():
+            kept = [one for upgrade in ally.upgrades for one in upgrade.abilities]
+            kept += [one for row in ally.mutations for one in row.abilities]
+            for node in (
+                *abilities((*ally.basic, *ally.abilities, *kept)),
+                *(n for r in ally.mutations for n in nodes_of(r.do)),
+            ):
+                yield f"ally {ally.id}", node
         for mission in library.missions.values():
             for node in (*nodes_of(mission.reward), *nodes_of(mission.failure)):
                 yield f"mission {mission.id}", node

@@ -33,7 +33,7 @@ def named_number(table: Table, name: str, about: Context) -> int:
     if name == "amount":
         return about.amount
     if name == "heroes":
-        return len(state.heroes)
+        return len(state.party())
     if name == "enemies":
         return len(state.enemies)
     if name == "this_type":
@@ -129,7 +129,8 @@ def _result(field: str) -> Callable[[Table, Context, str], bool]:
 
 
 def _item(table: Table, about: Context, name: str) -> bool:
-    return about.item in table.library.items and name in table.library.items[about.item].keywords
+    record = table.library.items.get(about.item) or table.library.ally_weapons.get(about.item)
+    return record is not None and name in record.keywords
 
 
 def _enemy_on_tile(table: Table, about: Context, name: str) -> bool:

@@ -25,17 +25,20 @@ def run(table: Table, effects: n.Effects, about: Context) -> Procedure[None]:
 # --- whom ------------------------------------------------------------------------------------------------------------
 
 
-def heroes_for(table: Table, to: str, about: Context) -> Procedure[list[Hero]]:
-    """The heroes that `to` means now; random and chosen ones are rolled or asked for."""
+def heroes_for(table: Table, to: str, about: Context, *, allies: bool = True) -> Procedure[list[Hero]]:
+    """The heroes that `to` means now; random and chosen ones are rolled or asked for.
+
+    Without `allies` it is about Heroes alone: what an Ally cannot have or do (Skill tests, Grit, XP, Items, Loot).
+    """
     state = table.state
     subject = state.heroes.get(about.subject) or state.heroes.get(about.owner)
-    standing = state.standing()
+    standing = state.standing() if allies else state.party_standing()
     if to in ("subject", "owner"):
         chosen = subject if to == "subject" else (state.heroes.get(about.owner) or subject)
-        return [chosen] if chosen is not None and not chosen.dead else []
+        return [chosen] if chosen is not None and not chosen.dead and (allies or not chosen.ally_of) else []
     if to == "target":
         hero = state.heroes.get(about.target) or subject
-        return [hero] if hero is not None and hero.up else []
+        return [hero] if hero is not None and hero.up and (allies or not hero.ally_of) else []
     if to in ("all", "party"):
         return table.in_initiative_order(standing)
     if to == "others":
@@ -45,27 +48,26 @@ def heroes_for(table: Table, to: str, about: Context) -> Procedure[list[Hero]]:
     if to == "one":
         return (yield from _chosen_hero(table, standing, "Which Hero?"))
     if to == "one_near":
-        near = _near(table, subject) if subject is not None else []
+        near = [h for h in _near(table, subject) if allies or not h.ally_of] if subject is not None else []
         return (yield from _chosen_hero(table, near, "For which Hero?", subject))
     if to == "one_on_tile":
         here = [h for h in standing if subject is not None and table.same_tile(h.space, subject.space)]
         return (yield from _chosen_hero(table, here, "For which Hero?", subject))
     if to == "on_tile":
         if about.tile:
-            return table.in_initiative_order(table.heroes_on(about.tile))
+            return table.in_initiative_order(h for h in table.heroes_on(about.tile) if h in standing)
         return table.in_initiative_order(h for h in standing if subject and table.same_tile(h.space, subject.space))
     if to == "adjacent":
-        return (
-            [h for h in table.adjacent_heroes(subject.space) if h.id != subject.id] if subject and subject.space else []
-        )
+        near = table.adjacent_heroes(subject.space) if subject and subject.space else []
+        return [h for h in near if h is not subject and h in standing]
     if to == "light_bearer":
         bearer = state.heroes.get(state.light)
         return [bearer] if bearer is not None and bearer.up else []
     if to == "lowest_health":
         return [min(standing, key=lambda h: (table.health_left(h), h.id))] if standing else []
     if to == "most_gold":
-        return [max(standing, key=lambda h: (h.gold, h.id))] if standing else []
-    return [subject] if subject is not None else []
+        return [max(rich, key=lambda h: (h.gold, h.id))] if (rich := state.party_standing()) else []
+    return [subject] if subject is not None and (allies or not subject.ally_of) else []
 
 
 def _near(table: Table, subject: Hero) -> list[Hero]:
@@ -158,7 +160,7 @@ def _gain(table: Table, node: n.Gain, about: Context) -> Procedure[None]:
     from rules_engine.procedures.harm import gain_xp, recover_grit
     from rules_engine.procedures.items import is_fill
 
-    for hero in (yield from heroes_for(table, node.to, about)):
+    for hero in (yield from heroes_for(table, node.to, about, allies=False)):
         own = about.about(subject=hero.id)
         if node.xp is not None:
             gain_xp(table, hero, (yield from table.roll_amount(node.xp, own, "XP")), about.source)
@@ -180,7 +182,7 @@ def _gain(table: Table, node: n.Gain, about: Context) -> Procedure[None]:
 def _lose(table: Table, node: n.Lose, about: Context) -> Procedure[None]:
     from rules_engine.procedures.costs import change_grit
 
-    for hero in (yield from heroes_for(table, node.to, about)):
+    for hero in (yield from heroes_for(table, node.to, about, allies=False)):
         own = about.about(subject=hero.id)
         if node.gold is not None:
             amount = min(hero.gold, (yield from table.roll_amount(node.gold, own, "gold")))
@@ -202,7 +204,7 @@ def _lose(table: Table, node: n.Lose, about: Context) -> Procedure[None]:
 def _token(table: Table, node: n.Token, about: Context) -> Procedure[None]:
     from rules_engine.procedures.items import gain_token, lose_token
 
-    for hero in (yield from heroes_for(table, node.to, about)):
+    for hero in (yield from heroes_for(table, node.to, about, allies=False)):
         count = yield from table.roll_amount(node.count, about.about(subject=hero.id), "tokens")
         for _ in range(count):
             if node.gain:
@@ -241,7 +243,7 @@ def _draw(table: Table, node: n.Draw, about: Context) -> Procedure[None]:
             elif node.deck == "growing-dread":
                 yield from draw_dread(table)
         return
-    for hero in (yield from heroes_for(table, node.to, about)):
+    for hero in (yield from heroes_for(table, node.to, about, allies=False)):
         count = yield from table.roll_amount(node.count, about.about(subject=hero.id), "cards")
         if node.deck == "loot":
             yield from draw_loot(table, [(hero, count)])
@@ -306,7 +308,7 @@ def _depth_event(table: Table, node: n.DepthEvent, about: Context) -> Procedure[
 def _test(table: Table, node: n.Test, about: Context) -> Procedure[None]:
     from rules_engine.procedures.encounters import skill_test
 
-    heroes = yield from heroes_for(table, node.who, about)
+    heroes = yield from heroes_for(table, node.who, about, allies=False)
     for hero in heroes:
         if not hero.up:
             continue
@@ -430,7 +432,7 @@ def _chart(table: Table, node: n.Chart, about: Context) -> Procedure[None]:
 def _item(table: Table, node: n.ItemChange, about: Context) -> Procedure[None]:
     from rules_engine.procedures.items import fuse, gain_item, lose_item
 
-    for hero in (yield from heroes_for(table, node.to, about)):
+    for hero in (yield from heroes_for(table, node.to, about, allies=False)):
         if node.gain:
             yield from gain_item(table, hero, node.gain)
         elif node.lose:

@@ -135,7 +135,7 @@ class Stats:
 
     def _hero_abilities(self, hero: Hero) -> Iterator[Held]:
         library = self.table.library
-        cls = library.heroes.get(hero.cls)
+        cls = library.allies.get(hero.cls) if hero.ally_of else library.heroes.get(hero.cls)
         if cls is not None:
             for ability in cls.abilities:
                 yield Held(ability, hero.id, ability.name or cls.name, 0, "class")
@@ -151,7 +151,7 @@ class Stats:
                 yield Held(ability, hero.id, record.name, item.uid, "item")
         for chart, results in (("injury", hero.injuries), ("madness", hero.madness), ("mutation", hero.mutations)):
             for result in results:
-                row = library.chart_rows[chart][int(result)]
+                row = library.scar(hero.cls, chart, result)
                 for ability in row.abilities:
                     yield Held(ability, hero.id, ability.name or row.name, 0, chart)
 
@@ -202,23 +202,24 @@ class Stats:
         return found
 
     def token_uses(self, hero: Hero, token: str, when: str) -> list[Use]:
-        """What a hero may use a Side Bag Token for at a moment."""
+        """What a hero may use a Side Bag Token or a Basic Ally for at a moment."""
         key = (hero.id, token, when)
         found = self._token_uses.get(key)
         if found is None:
-            record = self.table.library.tokens[token]
+            library = self.table.library
+            name, abilities = library.discarded_for(token)
             found = self._token_uses[key] = [
-                _use(hero, f"token:{hero.id}:{token}:{a.id}", Held(a, hero.id, record.name, 0, "token"), token)
-                for a in record.abilities
+                _use(hero, f"token:{hero.id}:{token}:{a.id}", Held(a, hero.id, name, 0, "token"), token)
+                for a in abilities
                 if a.use == when
             ]
         return found
 
     def token_rerolls(self, token: str) -> list[Ability]:
-        """The abilities of a Side Bag Token that re-roll dice."""
+        """The abilities of a Side Bag Token or a Basic Ally that re-roll dice."""
         found = self._token_rerolls.get(token)
         if found is None:
-            abilities = self.table.library.tokens[token].abilities
+            _, abilities = self.table.library.discarded_for(token)
             found = self._token_rerolls[token] = [ability for ability in abilities if ability.reroll is not None]
         return found
 
@@ -230,9 +231,11 @@ class Stats:
         return found
 
     def token_reroll_kinds(self) -> frozenset[str]:
-        """Every kind of roll that some Side Bag Token of the packs may re-roll."""
+        """Every kind of roll that some Side Bag Token or Basic Ally of the packs may re-roll."""
         if self._token_kinds is None:
-            abilities = [a for token in self.table.library.tokens.values() for a in token.abilities]
+            library = self.table.library
+            abilities = [a for token in library.tokens.values() for a in token.abilities]
+            abilities += [a for ally in library.allies.values() for a in ally.basic]
             self._token_kinds = frozenset(a.reroll.roll for a in abilities if a.reroll is not None)
         return self._token_kinds
 

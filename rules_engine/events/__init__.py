@@ -6,6 +6,7 @@ number of dice name the `roll` they came from, so that each has its receipt. `TE
 
 from __future__ import annotations
 
+from rules_engine.events.allies import AllyUpgraded, AllyXpGained, BasicAllyUsed
 from rules_engine.events.base import Event, expire
 from rules_engine.events.board import (
     ClueFound,
@@ -224,5 +225,8 @@ __all__ = [
     "LootTaken",
     "CorruptionFromStone",
     "NothingHappened",
+    "BasicAllyUsed",
+    "AllyXpGained",
+    "AllyUpgraded",
     "expire",
 ]

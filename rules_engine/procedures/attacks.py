@@ -15,6 +15,7 @@ from rules_engine.effects.context import Context
 from rules_engine.effects.language import Amount
 from rules_engine.effects.parse import Ability
 from rules_engine.effects.stats import Held
+from rules_engine.procedures.allies import own_melee, own_weapons
 from rules_engine.procedures.costs import can_pay, limit_key, pay, spent
 from rules_engine.procedures.fallen import help_options, help_up
 from rules_engine.procedures.harm import gain_xp, wound
@@ -50,6 +51,8 @@ class Weapon(msgspec.Struct, frozen=True):
 
 def melee_weapon(table: Table, hero: Hero) -> Weapon:
     """The hero's Combat with whatever is in hand; a worn melee weapon sets the dice and adds its Damage."""
+    if hero.ally_of:
+        return own_melee(table, hero)
     combat = table.stats.hero(hero, "combat", Context(subject=hero.id, owner=hero.id, kind="melee"))
     name, item, hit_die, die, add, criticals = "bare hands", "", "D6", "D6", 0, True
     for held in hero.items:
@@ -66,7 +69,9 @@ def melee_weapon(table: Table, hero: Hero) -> Weapon:
 
 
 def ranged_weapons(table: Table, hero: Hero) -> list[Weapon]:
-    """Every ranged weapon in the hero's hands."""
+    """Every ranged weapon in the hero's hands, or on an Ally's sheet."""
+    if hero.ally_of:
+        return own_weapons(table, hero, "ranged")
     found = []
     for held in hero.items:
         record = table.library.items[held.id]
@@ -243,7 +248,7 @@ def _strike_weapon(table: Table, hero: Hero, node: n.Strike, source: str) -> Wea
         node.die,
         node.add,
         reach,
-        True,
+        not hero.ally_of,
         True,
         node.any_target,
         node.ignore,
@@ -529,4 +534,4 @@ def automatic_hits(
     """Hits that need no To Hit roll, with Damage rolls."""
     weapon = Weapon(because, "melee", "", count, 0, "D6", die, add, 99, True, True, True)
     if count:
-        yield from resolve_hits(table, hero, enemy, [critical] * count, weapon, [])
+        yield from resolve_hits(table, hero, enemy, [critical and not hero.ally_of] * count, weapon, [])

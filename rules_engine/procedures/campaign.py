@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rules_engine import events as e
 from rules_engine.effects.conditions import dark_stone_carried
 from rules_engine.effects.context import Context
+from rules_engine.procedures.allies import allies_after
 from rules_engine.procedures.harm import recover, take_hits
 from rules_engine.procedures.rerolls import offer
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def end_of_adventure(table: Table, outcome: str) -> Procedure[None]:
-    """In order: Recover if KO'd, heal in full, remove Status, Reward or Failure, Dark Stone, Grit 1."""
+    """In order: Recover if KO'd, heal in full, remove Status, Reward or Failure, Dark Stone, Grit 1, Ally XP."""
     from rules_engine.effects.run import run
 
     state = table.state
@@ -42,8 +43,9 @@ def end_of_adventure(table: Table, outcome: str) -> Procedure[None]:
         if not hero.dead:
             yield from dark_stone(table, hero.id)
     for hero in heroes:
-        if hero.grit != 1 and not hero.dead:
+        if hero.grit != 1 and not hero.dead and not hero.ally_of:
             table.emit(e.GritChanged(hero.id, 1 - hero.grit, 1, "the Adventure is over"))
+    yield from allies_after(table, outcome)
 
 
 def dark_stone(table: Table, id: str) -> Procedure[None]:

@@ -36,7 +36,9 @@ def can_pay(table: Table, hero: Hero, cost: Cost, uid: int = 0) -> bool:
 
 
 def change_grit(table: Table, hero: Hero, by: int, because: str) -> None:
-    """Grit up or down, within 0 and Max Grit."""
+    """Grit up or down, within 0 and Max Grit. An Ally gains none."""
+    if hero.ally_of:
+        return
     now = max(0, min(table.stats.hero(hero, "max_grit"), hero.grit + by)) if by > 0 else max(0, hero.grit + by)
     now = max(now, hero.grit) if by > 0 else now
     if now != hero.grit:
@@ -60,7 +62,9 @@ def pay(
     if cost.gold:
         table.emit(e.GoldChanged(hero.id, -cost.gold, held.source))
     if cost.discard:
-        if token:
+        if token in table.library.allies:
+            table.emit(e.BasicAllyUsed(hero.id, token, table.library.allies[token].name))
+        elif token:
             table.emit(e.TokenSpent(hero.id, token, "used"))
         elif held.kind == "item":
             item = next((i for i in hero.items if i.uid == held.uid), None)

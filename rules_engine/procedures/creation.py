@@ -11,6 +11,7 @@ from rules_engine import events as e
 from rules_engine.choices import PARTY, Option
 from rules_engine.dice import deck_stream
 from rules_engine.effects.context import Context
+from rules_engine.procedures.allies import allies_join
 from rules_engine.procedures.turn import adventure
 from rules_engine.setup import REVIVE_TOKENS, GameSetup, HeroSetup
 from rules_engine.state import Hero, Item
@@ -55,9 +56,11 @@ def set_up(table: Table, setup: GameSetup) -> Procedure[None]:
     given = {hero.personal for hero in setup.heroes}
     for hero in setup.heroes:
         yield from create_hero(table, hero, taken, given)
+    for hero_id, hero in zip(list(table.state.heroes), setup.heroes, strict=True):
+        allies_join(table, hero_id, hero, taken)
     for hero_id in list(table.state.heroes):
         yield from table.fire("adventure_started", Context(subject=hero_id, source="setting out"))
-    options = [Option(f"hero:{h.id}", h.name, h.id) for h in table.state.heroes.values()]
+    options = [Option(f"hero:{h.id}", h.name, h.id) for h in table.state.party()]
     answer = yield from table.ask(
         PARTY, "light", "Who carries the Light Source?", options, rule="compilation: Ready Heroes"
     )
@@ -135,6 +138,7 @@ def create_hero(table: Table, setup: HeroSetup, taken: set[str], given: set[str]
         items=items,
         upgrades=[upgrade] if upgrade else [],
         side_bag=[token] if token else [],
+        basic_allies=[ally.type for ally in setup.allies if ally.side == "basic"],
     )
     table.emit(e.HeroJoined(msgspec.to_builtins(hero)))
     from rules_engine.procedures.items import assign_hands
@@ -148,12 +152,19 @@ def slug(name: str) -> str:
 
 
 def place_heroes(table: Table, setup: GameSetup) -> Procedure[None]:
-    """Heroes are placed in Initiative order, each in a free space of the Starting Area."""
+    """Heroes are placed in Initiative order, each in a free space of the Starting Area; then Allies likewise, who take
+    any free space of the tile where the Starting Area is full (our ruling).
+    """
     card = next(t for t in table.library.tile_cards.values() if t.layouts[0].id == table.state.tiles[0].layout)
     area = card.starting_area["old-west" if table.rules.starting_area == "old west" else "compilation"]
-    given = dict(zip(table.state.heroes, [h.space for h in setup.heroes], strict=True))
-    for hero in table.in_initiative_order(table.state.heroes.values()):
-        free = [f"1.{id}" for id in area if f"1.{id}" not in table.occupied()]
+    spaces = [h.space for h in setup.heroes]
+    spaces += [ally.space for h in setup.heroes for ally in h.allies if ally.side == "advanced"]
+    given = dict(zip(table.state.heroes, spaces, strict=True))
+    heroes = table.in_initiative_order(table.state.heroes.values())
+    for hero in sorted(heroes, key=lambda h: bool(h.ally_of)):
+        taken = table.occupied()
+        free = [f"1.{id}" for id in area if f"1.{id}" not in taken]
+        free = free or [space for space in table.board.spaces_of(1) if space not in taken]
         if given[hero.id] in free:
             space = given[hero.id]
         else:

@@ -152,12 +152,12 @@ def draw_dread(table: Table) -> Procedure[None]:
 
 def may_cancel_dread(table: Table) -> bool:
     """Growing Dread is canceled by 1 Grit from every hero who is not KO'd; Grit is not pooled."""
-    return all(hero.grit >= 1 for hero in table.state.standing())
+    return all(hero.grit >= 1 for hero in table.state.party_standing())
 
 
 def cancel_dread(table: Table) -> None:
     """Every hero who is not KO'd uses 1 Grit."""
-    for hero in table.in_initiative_order(table.state.standing()):
+    for hero in table.in_initiative_order(table.state.party_standing()):
         change_grit(table, hero, -1, "canceling Growing Dread")
 
 

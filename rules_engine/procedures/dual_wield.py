@@ -26,6 +26,8 @@ NO_LIMIT = 10_000
 
 def dual_options(table: Table, hero: Hero) -> list[Option]:
     """Every two one-handed guns; which is the primary one is a choice where the off-hand is worse (C03)."""
+    if hero.ally_of:
+        return []
     guns = [gun for gun in ranged_weapons(table, hero) if table.library.items[gun.item].hands == 1 and gun.dice]
     pairs = permutations(guns, 2) if table.rules.off_hand_penalty else combinations(guns, 2)
     return [

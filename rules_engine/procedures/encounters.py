@@ -69,7 +69,7 @@ def resolve_encounter(table: Table, card: str, tile: int) -> Procedure[None]:
     from rules_engine.effects.run import run
 
     record = table.library.cards[card]
-    table.emit(e.EncounterBegan(card, record.title, [h.id for h in table.state.standing()]))
+    table.emit(e.EncounterBegan(card, record.title, [h.id for h in table.state.party_standing()]))
     if record.remains_in_play:
         table.emit(e.CardRemains(table.next_uid(), card, record.title))
     else:

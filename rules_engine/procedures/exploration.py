@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 
 def room_exploration(table: Table) -> Procedure[None]:
-    """Reveal the token of every tile with a hero on it; never during a Fight."""
+    """Reveal the token of every tile with a hero on it; never during a Fight. An Ally does not Explore."""
     while not table.state.enemies:
-        found = [tile.number for tile in table.state.tiles if tile.token == "hidden" and table.heroes_on(tile.number)]
+        hidden = [tile.number for tile in table.state.tiles if tile.token == "hidden"]
+        found = [number for number in hidden if any(not h.ally_of for h in table.heroes_on(number))]
         if not found:
             return
         yield from reveal_token(table, found[0])

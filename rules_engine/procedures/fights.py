@@ -22,7 +22,7 @@ Groups = list[tuple[str, int, int]]
 
 
 def normal_level(heroes: int) -> str:
-    """Threat level by party size: 1-2 Low, 3-4 Med, 5-6 High."""
+    """Threat level by party size, without Allies: 1-2 Low, 3-4 Med, 5-6 High."""
     return LEVELS[0] if heroes <= 2 else LEVELS[1] if heroes <= 4 else LEVELS[2]
 
 
@@ -36,7 +36,7 @@ def threat_groups(table: Table, level: str) -> Procedure[Groups]:
 
     extra = 0
     if level in ("normal", "higher"):
-        place = LEVELS.index(normal_level(len(table.state.heroes)))
+        place = LEVELS.index(normal_level(len(table.state.party())))
         if level == "higher":
             extra = int(place == 2)
             place = min(2, place + 1)
@@ -261,7 +261,7 @@ def complete_fight(table: Table) -> Procedure[None]:
     if sources:
         from rules_engine.procedures.search import draw_loot
 
-        heroes = table.in_initiative_order(state.standing())
+        heroes = table.in_initiative_order(state.party_standing())
         yield from draw_loot(table, [(hero, sources) for hero in heroes])
     if fight.objective:
         from rules_engine.procedures.signals import AdventureOver
@@ -286,7 +286,7 @@ def use_after_a_fight(table: Table, hero: Hero) -> Procedure[None]:
 def catch_your_breath(table: Table, hero: Hero, idle: bool) -> Procedure[None]:
     """Heal D3 Wounds or Sanity; who did not get to Activate heals D6 or Recovers a Grit instead."""
     hurt = hero.wounds + hero.sanity_damage
-    if idle:
+    if idle and not hero.ally_of:
         answer = yield from table.ask(
             hero.id,
             "breath",

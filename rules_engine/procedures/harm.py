@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rules_engine import events as e
 from rules_engine.choices import Option
 from rules_engine.effects.context import Context
+from rules_engine.procedures.allies import killed, mutates
 from rules_engine.procedures.costs import change_grit
 from rules_engine.procedures.rerolls import hero_roll, offer
 from rules_engine.procedures.signals import AdventureOver
@@ -156,8 +157,11 @@ def _goes_down(table: Table, hero: Hero, by: str, about: Context | None) -> Proc
     """A hero would be KO'd: abilities and Revive Tokens first. Returns whether it happens.
 
     A Revive Token restores Health and Sanity in full and a Grit, and the rest of the source is ignored where the
-    edition says so (compilation, "Revive Tokens"); in older editions one is always used.
+    edition says so (compilation, "Revive Tokens"); in older editions one is always used. Nothing of it is for an Ally,
+    who is killed instead.
     """
+    if hero.ally_of:
+        return True
     if table.hears("would_be_ko"):
         answered = yield from table.fire("would_be_ko", _suffering(hero, 1, by, about))
         if answered.canceled or answered.prevented:
@@ -198,11 +202,17 @@ def goes_down(table: Table, hero: Hero, by: str) -> Procedure[None]:
 
 
 def knocked_out(table: Table, hero: Hero, by: str) -> Procedure[None]:
-    """A hero is KO'd; if nobody is left standing the Mission fails at once (compilation, "All Heroes KO'd")."""
+    """A hero is KO'd; if no Hero is left standing the Mission fails at once (compilation, "All Heroes KO'd").
+
+    An Ally is killed instead.
+    """
+    if hero.ally_of:
+        killed(table, hero, by)
+        return
     table.emit(e.KnockedOut(hero.id, by))
     if hero.bleeding and table.rules.bleeding_removed_on_ko:
         table.emit(e.StatusRemoved(hero.id, "bleeding", hero.bleeding, "KO'd"))
-    if not table.state.standing():
+    if not table.state.party_standing():
         if table.state.phase == "settling":
             return
         raise AdventureOver("defeat", ALL_KO)
@@ -213,7 +223,7 @@ def knocked_out(table: Table, hero: Hero, by: str) -> Procedure[None]:
 
 def pass_the_light(table: Table, fallen: Hero) -> Procedure[None]:
     """The Light Source of a hero who falls goes to a hero on the same tile, or to the nearest one (our ruling)."""
-    standing = table.state.standing()
+    standing = table.state.party_standing()
     here = [h for h in standing if table.same_tile(h.space, fallen.space)]
     far = table.board.distances_from(fallen.space)
     nearest = min((far.get(h.space, 999) for h in standing), default=0)
@@ -253,10 +263,13 @@ def mutate(table: Table, hero: Hero) -> Procedure[None]:
 def roll_on_chart(table: Table, hero: Hero, chart: str, *, recovering: bool = False) -> Procedure[None]:
     """A roll on the Injury, Madness or Mutation chart. Grit may not re-roll it; an ability may.
 
-    A Mutation that the hero already has means death (compilation, "Mutation Death").
+    A Mutation that the hero already has means death (compilation, "Mutation Death"). Allies mutate on their own chart.
     """
     from rules_engine.effects.run import run
 
+    if hero.ally_of and chart == "mutation":
+        yield from mutates(table, hero)
+        return
     roll = yield from table.roll(hero.id, f"{chart} chart", CHART_DICE[chart])
     yield from offer(table, roll, hero, "chart", lambda die: True, grit=table.rules.grit_on_charts)
     faces = [die.face for die in roll.dice]
@@ -283,9 +296,9 @@ def roll_on_chart(table: Table, hero: Hero, chart: str, *, recovering: bool = Fa
 
 
 def dies(table: Table, hero: Hero, because: str) -> Procedure[None]:
-    """A hero is dead; the Mission fails if nobody is left standing."""
+    """A hero is dead; the Mission fails if no Hero is left standing."""
     table.emit(e.HeroDied(hero.id, because))
-    if not table.state.standing():
+    if not table.state.party_standing():
         if table.state.phase == "settling":
             return
         raise AdventureOver("defeat", ALL_KO)
@@ -303,8 +316,8 @@ def add_status(table: Table, hero: Hero, status: str, count: int, by: str) -> Pr
 
 
 def gain_xp(table: Table, hero: Hero, xp: int, because: str) -> None:
-    """XP for a hero."""
-    if xp > 0:
+    """XP for a hero; Allies gain none."""
+    if xp > 0 and not hero.ally_of:
         table.emit(e.XpGained(hero.id, xp, because))
 
 
@@ -315,7 +328,7 @@ def recover_grit(table: Table, hero: Hero, amount: int, because: str, *, moving:
     """
     from rules_engine.procedures.surplus import spend_surplus
 
-    if "no_grit_recovery" in table.stats.flags(hero):
+    if hero.ally_of or "no_grit_recovery" in table.stats.flags(hero):
         return 0
     room = max(0, table.stats.hero(hero, "max_grit") - hero.grit)
     gained = min(room, amount)

@@ -313,7 +313,7 @@ def uses_of(table: Table, hero: Hero, when: str) -> Iterator[Use]:
     for use in stats.using(hero, when):
         if use.limit not in used and can_pay(table, hero, use.ability.cost, use.held.uid) and _now(table, hero, use):
             yield use
-    for token in dict.fromkeys(hero.side_bag):
+    for token in dict.fromkeys(hero.at_hand):
         for use in stats.token_uses(hero, token, when):
             if _now(table, hero, use):
                 yield use
@@ -385,7 +385,7 @@ def _grit_could_help(table: Table, hero: Hero, gain: Gain) -> bool:
         who = [hero]
     else:
         near = gain.to == "on_tile"
-        who = [h for h in table.state.standing() if not near or table.same_tile(h.space, hero.space)]
+        who = [h for h in table.state.party_standing() if not near or table.same_tile(h.space, hero.space)]
     able = [h for h in who if "no_grit_recovery" not in table.stats.flags(h)]
     if any(h.grit < table.stats.hero(h, "max_grit") for h in able):
         return True
@@ -400,7 +400,7 @@ def is_fill(gain: Gain) -> bool:
 def any_time_options(table: Table, who: str) -> list[Option]:
     """What standing heroes may do at any time, as extra options: tokens, abilities, Grit against Bleeding or Dread."""
     found: list[Option] = []
-    if who == PARTY and table.state.dread and all(hero.grit for hero in table.state.standing()):
+    if who == PARTY and table.state.dread and all(hero.grit for hero in table.state.party_standing()):
         found.append(
             Option("dread:party", "each Hero uses 1 Grit: cancel the top Growing Dread card unseen", None, True)
         )
@@ -443,10 +443,10 @@ def _any_time_uses(table: Table, hero: Hero) -> list[Use]:
     """A hero's abilities and Side Bag Tokens for any time, legal now or not."""
     stats = table.stats
     uses = stats.using(hero, "any_time")
-    if hero.side_bag:
+    if hero.side_bag or hero.basic_allies:
         uses = [
             *uses,
-            *(use for token in dict.fromkeys(hero.side_bag) for use in stats.token_uses(hero, token, "any_time")),
+            *(use for token in dict.fromkeys(hero.at_hand) for use in stats.token_uses(hero, token, "any_time")),
         ]
     return uses
 

@@ -53,11 +53,11 @@ def rights(table: Table, roller: Hero | None, kind: str, whose: str = "own") -> 
                 continue
             if can_pay(table, hero, held.ability.cost, held.uid):
                 found.append(Right(hero, held, held.ability, ""))
-        for token in dict.fromkeys(hero.side_bag):
+        for token in dict.fromkeys(hero.at_hand):
             for ability in table.stats.token_rerolls(token):
                 right = ability.reroll
                 if right is not None and right.roll == kind and (own or right.whose == "any"):
-                    name = table.library.tokens[token].name
+                    name, _ = table.library.discarded_for(token)
                     found.append(Right(hero, Held(ability, hero.id, name, 0, "token"), ability, token))
     return found
 
@@ -137,7 +137,9 @@ def any_rights(table: Table, kind: str) -> bool:
     kinds = table.stats.reroll_kinds()
     if kind in kinds or ("any" in kinds and kind not in NEVER_BY_ANY):
         return True
-    return kind in table.stats.token_reroll_kinds() and any(hero.side_bag for hero in table.state.heroes.values())
+    return kind in table.stats.token_reroll_kinds() and any(
+        hero.side_bag or hero.basic_allies for hero in table.state.heroes.values()
+    )
 
 
 def _id(verb: str, which: list[int]) -> str:

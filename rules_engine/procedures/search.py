@@ -23,8 +23,8 @@ SCAVENGES = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
 
 
 def search_options(table: Table, hero: Hero) -> list[Option]:
-    """What a hero may Search now: tiles to Scavenge, doors to Look Through; nothing in a Fight."""
-    if table.state.enemies:
+    """What a hero may Search now: tiles to Scavenge, doors to Look Through; nothing in a Fight, nor for an Ally."""
+    if table.state.enemies or hero.ally_of:
         return []
     options: list[Option] = []
     tiles = table.board.tiles_of(hero.space)
@@ -43,7 +43,7 @@ def search_options(table: Table, hero: Hero) -> list[Option]:
 
 def may_scavenge(table: Table, number: int) -> bool:
     """Whether a tile is not yet fully Scavenged (by party size; once in the oldest edition, C02)."""
-    limit = 1 if table.rules.scavenge_limit == "one" else SCAVENGES[min(6, max(1, len(table.state.heroes)))]
+    limit = 1 if table.rules.scavenge_limit == "one" else SCAVENGES[min(6, max(1, len(table.state.party())))]
     return table.state.tiles[number - 1].scavenged < limit
 
 

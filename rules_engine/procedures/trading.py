@@ -23,17 +23,17 @@ RULE = "valhalla: Trading Items"
 
 
 def partners(table: Table, hero: Hero) -> list[Hero]:
-    """Whom a hero could give anything to now: those adjacent in a Fight, else those on the same Map Tile."""
+    """Whom a hero could give anything to now: those adjacent in a Fight, else those on the same Map Tile; no Allies."""
     if table.state.enemies:
         near = table.adjacent_heroes(hero.space)
     else:
         near = [h for h in table.state.standing() if table.same_tile(h.space, hero.space)]
-    return [other for other in near if other.id != hero.id]
+    return [other for other in near if other.id != hero.id and not other.ally_of]
 
 
 def may_trade(table: Table, hero: Hero) -> bool:
     """Whether a hero has anything to give to anybody in reach, in the own Activation."""
-    if table.acting != hero.id or not hero.up or len(table.state.heroes) < 2:
+    if table.acting != hero.id or not hero.up or hero.ally_of or len(table.state.heroes) < 2:
         return False
     return any(_has_a_gift(table, hero, other) for other in partners(table, hero))
 

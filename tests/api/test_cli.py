@@ -162,6 +162,17 @@ def test_fair_play_publishes_its_commitment_first_and_the_journal_is_held_agains
         (("--physical-dice", "hero"), "leave out --auto"),
         (("--resume", "last"), "leave out seed or --resume"),
         (("--bots", "9"), "hero numbers from 1 to 4"),
+        (("--allies", "butler"), "there is no Ally 'butler'"),
+        (("--allies", "footman"), "may not hire a Conquistador Footman"),
+        (
+            ("--allies", "viking@2"),
+            "Bandido may not hire a Viking Warrior: only a Hero with the Keyword Norse or Traveler",
+        ),
+        (("--allies", "viking@7"), "hero numbers from 1 to 4"),
+        (("--allies", "viking/tall"), "/basic or /veteran, not '/tall'"),
+        (("--allies", "viking/veteran"), "from Hero Posse Level 5 on"),
+        (("--allies", "viking/basic,viking/basic,viking/basic"), "2 Basic Viking Warriors at a time"),
+        (("--allies", ",".join(["trail-hand"] * 5)), "never has more than 8"),
         (("--journal", "no/such/folder/game.jsonl"), "no folder"),
     ],
 )
@@ -170,6 +181,34 @@ def test_a_setup_that_is_wrong_is_status_2_and_says_why(run, arguments: tuple[st
     assert done.status == 2
     assert told in done.err
     assert "Traceback" not in done.err
+
+
+def test_allies_are_read_from_words_names_kinds_and_hirers():
+    setup = setting_up.game_setup(
+        party="bandido,us-marshal", allies="viking, trail-hand=Wes@1, trail/basic@2, viking/veteran", posse_level=5
+    )
+    first, second = setup.heroes
+    assert [(a.type, a.name) for a in first.allies] == [("trail-hand", "Wes")]
+    assert [(a.type, a.side, a.veteran) for a in second.allies] == [
+        ("viking-warrior", "advanced", False), ("trail-hand", "basic", False), ("viking-warrior", "advanced", True)
+    ]  # fmt: skip
+
+
+def test_a_game_with_allies_is_played_told_and_verified(run):
+    done = run(*SMALL, "--allies", "viking=Hakon,trail-hand/basic@2", "--json", "--journal", "game.jsonl")
+    assert done.status == 0
+    hakon = done.data["heroes"][-1]
+    assert (hakon["name"], hakon["class"], hakon["ally_of"], hakon["xp"]) == ("Hakon", "viking-warrior", "Ada Quill", 0)
+    assert "Hakon the Viking Warrior" in " ".join(done.data["story"])
+    assert run("verify", "game.jsonl").status == 0
+    told = run(*SMALL, "--allies", "viking=Hakon", "--no-color").out
+    assert "Hakon, Viking Warrior, Ally of Ada Quill:" in told
+
+
+def test_simulated_games_with_allies_count_those_who_are_killed(run):
+    told = run("simulate", "--games", "2", "--heroes", "us-marshal", "--allies", "viking")
+    assert told.status == 0 and "us-marshal, viking-warrior" in told.out and "Allies killed" in told.out
+    assert "Allies killed" not in run("simulate", "--games", "1", "--heroes", "us-marshal").out
 
 
 def test_a_game_that_is_asked_for_is_saved_exported_and_resumed(run):

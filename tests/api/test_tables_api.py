@@ -93,9 +93,27 @@ def test_a_fair_game_commits_first_and_reveals_at_the_end(client: TestClient):
     assert (again.status_code, again.json()["code"]) == (409, "commitment_refused")
 
 
+def test_a_table_with_allies_shows_them(client: TestClient):
+    hakon = {"type": "viking-warrior", "name": "Hakon", "upgrades": ["viking-mail"], "xp": 1}
+    hero = {"class": "us-marshal", "name": "Ada", "allies": [hakon, {"type": "viking-warrior", "side": "basic"}]}
+    body = {"setup": {"heroes": [hero]}, "seed": 4, "bots": {"1": "sensible"}}
+    made = client.post("/v1/tables", json=body, headers=key())
+    assert made.status_code == 201, made.text
+    heroes = client.get(f"/v1/tables/{made.json()['id']}").json()["heroes"]
+    ada, ally = heroes
+    assert (ada["ally_of"], ally["ally_of"], ally["name"], ally["cls"]) == ("", "ada", "Hakon", "viking-warrior")
+    assert "Mail Shirt" in ally["upgrades"] and not ally["items"] and ally["xp"] == 0
+    wrong = {"setup": {"heroes": [{"class": "bandido", "allies": [{"type": "viking-warrior"}]}]}, "seed": 4}
+    refused = client.post("/v1/tables", json=wrong, headers=key())
+    assert refused.status_code == 422 and "may not hire" in refused.text
+
+
 def test_everything_that_a_setup_may_name_is_listed(client: TestClient):
     known = client.get("/v1/setups").json()
     assert "us-marshal" in [hero["id"] for hero in known["heroes"]]
+    assert {"trail-hand": ["law", "outlaw", "frontier"]}.items() <= {
+        a["id"]: a["hired_by"] for a in known["allies"]
+    }.items()
     assert known["missions"] and "compilation" in known["editions"] and known["bots"] == ["sensible", "random"]
     for mission in known["missions"]:
         body = {"setup": {**PARTY, "mission": mission["id"]}}

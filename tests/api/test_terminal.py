@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
+import msgspec
 import pytest
 from rich.console import Console
 
@@ -23,6 +24,7 @@ from api.terminal import Terminal
 from gm.tables import Tables
 from rules_engine import Choice, GameSetup, HeroSetup
 from rules_engine.errors import AmbiguousChoice, IllegalChoice
+from rules_engine.setup import AllySetup
 
 
 def marshal(name: str = "Ada Quill", space: str = "1.15") -> HeroSetup:
@@ -257,6 +259,19 @@ def test_commands_show_things_and_change_nothing():
     assert "compilation: Hero Movement" in out
     assert "The bot would:" in out
     assert "?question" in out
+
+
+def test_the_party_shows_allies_and_whose_they_are():
+    wes = AllySetup("trail-hand", name="Wes", upgrades=("trail-hand-duster",), mutations=("2",), xp=2)
+    ada = msgspec.structs.replace(marshal(), allies=(wes, AllySetup("viking-warrior", "basic")))
+    session = start(setup(ada), seed="7")
+    until(session, "turn")
+    out = " ".join(play(session, "party", "party wes", "map").split())
+    assert "Basic Allies: Viking Warrior" in out
+    assert "Ally of Ada Quill, Ally XP 2" in out and "Grit 0" not in out
+    assert "Wes, Trail Hand (Ally of Ada Quill" in out
+    assert "Weapons: Skinning Knife, Saddle Carbine" in out
+    assert "Upgrades: Oiled Duster" in out and "Mutations: Shaking Hands" in out
 
 
 def test_a_hero_called_like_markup_is_shown_as_typed():

@@ -14,6 +14,8 @@ ADA = ev.HeroJoined(sheet("ada", "Ada", "us-marshal", ["she", "her"]))
 BO = ev.HeroJoined(sheet("bo", "Bo", "bandido", ["he", "him"]))
 CASS = ev.HeroJoined(sheet("cass", "Cass", "saloon-girl", ["they", "them"]))
 
+HIRED = ev.HeroJoined({**sheet("wes", "Wes", "trail-hand", ["he", "him"]), "ally_of": "cass"})
+
 
 def numbered(events: list[Event], start: int = 1) -> list[tuple[int, Event]]:
     return list(enumerate(events, start))
@@ -162,6 +164,11 @@ def every_event() -> list[Event]:
         ev.CorruptionGained("ada", 1, "Dark Stone", 5),
         ev.Mutating("ada", 5),
         ev.ChartRolled("mutation", "ada", "31", "Third Eye", True),
+        HIRED,
+        ev.BasicAllyUsed("cass", "trail-hand", "Trail Hand"),
+        ev.AllyXpGained("wes", 1, 1),
+        ev.AllyUpgraded("wes", "trail-hand-rawhide", "Rawhide", 0),
+        ev.HeroDied("wes", "void-spiders"),
         ev.ObjectiveFound(2),
         ev.HeroDied("bo", "mutated beyond recognition"),
         ev.TurnEnded(1),

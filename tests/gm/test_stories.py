@@ -11,22 +11,28 @@ from gm.facts import Fact, facts_of
 from gm.names import Names
 from gm.pack_texts import PackTexts, names_of
 from gm.storyteller import Sentence, Storyteller, paragraphs
-from rules_engine import Game, party
+from rules_engine import Game, GameSetup, HeroSetup, party
 from rules_engine import events as ev
 from rules_engine.bots import SensiblePolicy, play
 from rules_engine.content.library import standard
 from rules_engine.events import Event
+from rules_engine.setup import AllySetup
 from tests.gm.scripts import ADA, BO, CASS, kill, numbered, spiders
 from tests.gm.test_storyteller import false_numbers
 
-SEEDS = (2, 4, 6)
+WITH_ALLIES = 8
+SEEDS = (2, 4, 6, WITH_ALLIES)
 HEROES = ("us-marshal", "bandido", "rancher", "saloon-girl")
 Numbered = list[tuple[int, Event]]
 
 
 @functools.cache
 def game(seed: int) -> Game:
-    played = Game.start(party(*HEROES, mission="a-fistful-of-dark-stone"), seed=seed)
+    setup = party(*HEROES, mission="a-fistful-of-dark-stone")
+    if seed == WITH_ALLIES:
+        hired = (AllySetup("viking-warrior"), AllySetup("trail-hand"), AllySetup("trail-hand", "basic"))
+        setup = GameSetup((HeroSetup("us-marshal", allies=hired), HeroSetup("bandido")))
+    played = Game.start(setup, seed=seed)
     play(played, SensiblePolicy())
     return played
 
@@ -204,6 +210,18 @@ def test_small_xp_says_nothing_and_interrupts_nothing():
 def test_the_dead_bring_nothing_home():
     ends = told([ADA, BO, ev.XpGained("bo", 30, "x"), ev.HeroDied("bo", "x"), ev.AdventureEnded("victory", "done")])
     assert not any("30 XP" in s.text for s in ends if s.beat == "end")
+
+
+def test_allies_are_told_as_hired_and_as_killed():
+    wes = ev.HeroJoined({"id": "wes", "name": "Wes", "cls": "trail-hand", "items": [], "ally_of": "ada"})
+    texts = [s.text for s in told([ADA, BO, wes, ev.HeroDied("wes", "x"), ev.BasicAllyUsed("bo", "y", "Trail Hand")])]
+    assert any("Ada" in text and "Wes" not in text for text in texts)
+    assert any(("Wes" in text and "dead" in text) or "Wes is killed" in text for text in texts)
+    assert any("Trail Hand" in text and "Bo" in text for text in texts)
+    names = Names()
+    for event in (ADA, BO, wes):
+        names.see(event)
+    assert names.party() == ["ada", "bo"] and names.is_ally("wes") and names.is_hero("wes")
 
 
 def test_two_of_the_same_first_name_keep_their_full_names():

@@ -9,8 +9,9 @@ import pytest
 from rules_engine import Game, party
 from rules_engine import events as e
 from rules_engine.bots import RandomPolicy, SensiblePolicy
+from rules_engine.content.library import standard
 from rules_engine.invariants import NAMES, SETTLED, Watch
-from rules_engine.state import CardInPlay, Enemy, Fight, State
+from rules_engine.state import CardInPlay, Enemy, Fight, Hero, State
 
 
 def watched(seed: int = 3, choices: int = 10_000) -> tuple[Game, Watch]:
@@ -60,6 +61,11 @@ def _same_space(state: State) -> None:
     heroes[0].space = heroes[1].space
 
 
+def _ally(id: str, **fields: int) -> Hero:
+    sheet = standard().allies["trail-hand"].stats
+    return Hero(id, id, "trail-hand", [], dict(sheet), grit=0, ally_of="ada-quill", **fields)
+
+
 BREAKS: dict[str, Callable[[State], object]] = {
     "heroes_counters_are_not_negative": lambda s: setattr(next(iter(s.heroes.values())), "gold", -1),
     "enemies_wounds_are_within_their_health": lambda s: s.enemies.update(
@@ -85,6 +91,12 @@ BREAKS: dict[str, Callable[[State], object]] = {
         CardInPlay(900, s.decks["darkness"].remaining[0])
     ),
     "state_is_the_fold_of_the_events": lambda s: setattr(s, "turn", 77),
+    "at_most_eight_models_are_of_the_party": lambda s: s.heroes.update({f"h{i}": _ally(f"h{i}") for i in range(6)}),
+    "allies_carry_nothing_and_are_never_ko_d": lambda s: s.heroes.update({"wes": _ally("wes", gold=5)}),
+    "basic_allies_are_within_their_limit": lambda s: next(iter(s.heroes.values())).basic_allies.extend(
+        ["viking-warrior"] * 3
+    ),
+    "a_hero_stands_while_the_game_goes_on": lambda s: [setattr(h, "ko", True) for h in s.heroes.values()],
 }
 
 
@@ -111,6 +123,43 @@ def test_an_event_that_cannot_be_is_named(name: str, event: e.Event) -> None:
     assert name in watch.take(event)
 
 
+@pytest.mark.parametrize(
+    "event",
+    [
+        e.XpGained("wes", 5, "luck"),
+        e.GritChanged("wes", 1, 1, "luck"),
+        e.ItemGained("wes", 900, "hand-mirror", "Hand Mirror"),
+        e.LootTaken("wes", ["loot"]),
+        e.SkillTested("wes", "luck", 5, True, 1, "luck"),
+        e.Scavenged("wes", 1, 1, 0),
+        e.Revived("wes", 0),
+        e.KnockedOut("wes", "luck"),
+        e.LightTaken("wes"),
+        e.Given("ada-quill", "wes", "gold", amount=0),
+        e.EncounterBegan("card", "Card", ["ada-quill", "wes"]),
+    ],
+    ids=lambda event: type(event).__name__,
+)
+def test_what_only_heroes_do_is_named_when_an_ally_does_it(event: e.Event) -> None:
+    _, watch = watched(choices=14)
+    watch.table.state.heroes["wes"] = _ally("wes")
+    assert "allies_do_nothing_that_only_heroes_do" in watch.take(event)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        e.AttackMade("wes", "Saddle Carbine", "ranged", 1, 1, 2, 1),
+        e.HitResolved("wes", "void-spiders-1", 3, 0, True, 0, 1),
+    ],
+    ids=lambda event: type(event).__name__,
+)
+def test_a_critical_hit_of_an_ally_is_named(event: e.Event) -> None:
+    _, watch = watched(choices=14)
+    watch.table.state.heroes["wes"] = _ally("wes")
+    assert "allies_get_no_critical_hits" in watch.take(event)
+
+
 def test_a_die_that_is_rerolled_twice_is_named() -> None:
     _, watch = watched(choices=14)
     watch.take(e.Rolled(900, "party", "luck", ["D6", "D6"], [1, 1], "x", 0))
@@ -120,5 +169,6 @@ def test_a_die_that_is_rerolled_twice_is_named() -> None:
 
 def test_every_invariant_is_shown_to_be_missed() -> None:
     shown = {*BREAKS, "no_die_is_rerolled_twice", "faces_belong_to_their_dice", "amounts_are_not_negative"}
+    shown |= {"allies_do_nothing_that_only_heroes_do", "allies_get_no_critical_hits"}
     shown |= {"dice_come_in_the_order_of_their_stream", "grit_rises_to_max_grit_at_most"}
     assert shown == set(NAMES)

@@ -42,6 +42,7 @@ Allies = Annotated[
 ]
 PosseLevel = Annotated[int, typer.Option(min=1, help="The Hero Posse Level; Veteran Allies come from 5 on.")]
 Mission = Annotated[str, typer.Option(help="The mission's id.")]
+Sets = Annotated[str, typer.Option(help="Sets to shuffle in with the Old West, with commas: valhalla,serpent-kings.")]
 Switches = Annotated[list[str] | None, typer.Option("--switch", help="A rules switch, name=value; may be given often.")]
 JournalFile = Annotated[Path, typer.Argument(help="A journal (JSON lines); - reads standard input.")]
 
@@ -67,6 +68,7 @@ def play(
     edition: Edition = "compilation",
     switch: Switches = None,
     brutal: Annotated[bool, typer.Option(help="All enemies are Brutal.")] = False,
+    sets: Sets = "",
     seed: Annotated[str | None, typer.Option(help="Open play: same seed, same dice. Without: fair play.")] = None,
     client_seed: Annotated[str | None, typer.Option(help="Fair play: your own words, mixed into the dice.")] = None,
     journal: Annotated[Path | None, typer.Option(help="Write the journal here.")] = None,
@@ -94,6 +96,7 @@ def play(
         edition=edition,
         switches=tuple(switch or ()),
         brutal=brutal,
+        sets=sets,
         seed=seed,
         client_seed=client_seed,
         journal=journal,
@@ -160,6 +163,7 @@ def simulate(
     edition: Edition = "compilation",
     switch: Switches = None,
     brutal: Annotated[bool, typer.Option(help="All enemies are Brutal.")] = False,
+    sets: Sets = "",
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 100,
     seed: Annotated[int, typer.Option(help="The first game's seed.")] = 1,
     policy: Annotated[str, typer.Option(help="Who plays: sensible or random.")] = "sensible",
@@ -170,7 +174,7 @@ def simulate(
     from api import measuring
 
     setup = measuring.setup_of(
-        heroes, mission, edition, tuple(switch or ()), brutal, allies=allies, posse_level=posse_level
+        heroes, mission, edition, tuple(switch or ()), brutal, sets, allies=allies, posse_level=posse_level
     )
     raise typer.Exit(measuring.simulate(setup, games=games, seed=seed, policy=policy, jobs=jobs, as_json=as_json))
 

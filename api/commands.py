@@ -27,6 +27,7 @@ COMMANDS = {
     "story": "the story so far; `story FILE` writes it",
     "rule": "the host puts something right: `rule {heal: {wounds: 2}} because the bandage was forgotten`",
     "undo": "take your last choice back",
+    "mission": "the Mission: its goal, Special Rules, Reward and Failure",
     "auto": "let the bot decide this one; `auto turn` the rest of the Game Turn, `auto all` the rest of the game",
     "hint": "what the bot would do",
     "save": "where this game is saved (after each answer, always)",
@@ -45,6 +46,7 @@ class Commands:
         self._verbs: dict[str, Callable[[str], None]] = {
             "map": self._map,
             "party": self._party,
+            "mission": self._mission,
             "dice": self._dice,
             "what": self._what,
             "why": self._why,
@@ -83,6 +85,11 @@ class Commands:
         if word in ("dice", "log"):
             return rest.isdecimal()
         return word == "auto" and rest.lower() in ("turn", "all")
+
+    def _mission(self, _: str) -> None:
+        from api.screen import mission_sheet
+
+        self.terminal.console.print(mission_sheet(self.terminal.session.game))
 
     # --- asking -------------------------------------------------------------------------------------------------------
 

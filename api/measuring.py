@@ -20,6 +20,7 @@ def setup_of(
     edition: str,
     switch: tuple[str, ...],
     brutal: bool,
+    sets: str = "",
     *,
     allies: str = "",
     posse_level: int = 1,
@@ -31,6 +32,7 @@ def setup_of(
         edition=edition,
         switch=switch,
         brutal=brutal,
+        sets=sets,
         allies=allies,
         posse_level=posse_level,
     )
@@ -53,6 +55,7 @@ def simulate(setup: GameSetup, *, games: int, seed: int, policy: str, jobs: int,
         switches=setup.switches,
         brutal=setup.brutal,
         posse_level=setup.posse_level,
+        sets=setup.sets,
         jobs=jobs,
     )
     if as_json:

@@ -20,7 +20,18 @@ from rules_engine import GameSetup
 from rules_engine.errors import SetupError
 
 DONE, WRONG_USE = 0, 2
-ONLY_AT_THE_START = ("names", "allies", "switches", "brutal", "seed", "client_seed", "physical_dice", "bots", "name")
+ONLY_AT_THE_START = (
+    "names",
+    "allies",
+    "switches",
+    "brutal",
+    "sets",
+    "seed",
+    "client_seed",
+    "physical_dice",
+    "bots",
+    "name",
+)
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,6 +46,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     edition: str = ""
     switches: tuple[str, ...] = ()
     brutal: bool = False
+    sets: str = ""
     seed: str | None = None
     client_seed: str | None = None
     journal: Path | None = None
@@ -101,6 +113,7 @@ def _session(options: Options, console: Console) -> Session:
         brutal=options.brutal,
         allies=options.allies,
         posse_level=options.posse_level,
+        sets=options.sets,
     )
     if options.auto and not (options.save or options.name):
         return _in_memory(setup, options, console)

@@ -59,6 +59,7 @@ class HeroIn(Request):
     token: OptionalId = ""
     personal: OptionalId = ""
     seat: Seat = "1"
+    level: Annotated[int, Field(ge=1, le=8)] = 1
     pronouns: Annotated[list[Name], Field(max_length=5)] = []
     allies: Annotated[list[AllyIn], Field(max_length=13)] = []
 
@@ -71,6 +72,8 @@ class SetupIn(Request):
     edition: Id = "compilation"
     switches: Annotated[dict[Id, Switch], Field(max_length=40)] = {}
     set: Id = "old-west"
+    sets: Annotated[list[Id], Field(max_length=20)] = []
+    mixed: Annotated[list[Id], Field(max_length=3)] = []
     world: Id = "mines"
     table_dice: Annotated[list[Id], Field(max_length=5)] = []
     enemy_order: Id = "canonical"
@@ -312,6 +315,7 @@ class GroupView(Out):
     name: str
     brutal: bool
     elite: list[str]
+    trait: str
     activated: bool
     stats: dict[str, int]
 
@@ -351,6 +355,8 @@ class StateOut(Out):
     clues: int
     clues_needed: int
     objective: bool
+    tallies: dict[str, int] = Field(description="What the Mission counts, by the name that players see.")
+    errand: str = Field(description="What the Mission asks for now; empty if it leaves that to the heroes.")
     revive_tokens: int
     in_play: list[str] = Field(description="Cards that Remain in Play.")
     votes: dict[str, str]

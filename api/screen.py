@@ -237,12 +237,31 @@ def hero_sheet(game: Game, hero: Hero) -> Text:
     return text
 
 
+def mission_sheet(game: Game) -> Text:
+    """The Mission as its record says it: Goal, Special Rules, Reward, Failure."""
+    from rules_engine.effects.words import abilities_in_words, effects_in_words
+
+    mission = game.library.missions[game.state.mission]
+    text = Text()
+    text.append(mission.name, "bold")
+    if mission.goal:
+        text.append(f"\n  Goal: {mission.goal}")
+    for rule in mission.special_rules:
+        tag = " (Objective)" if rule.objective else ""
+        text.append(f"\n  {rule.name}{tag}: {abilities_in_words(rule.abilities)}")
+    for label, effects in (("Reward", mission.reward), ("Failure", mission.failure)):
+        if effects:
+            text.append(f"\n  {label}: {effects_in_words(effects)}.")
+    return text
+
+
 # --- the Depth Track and the Fight ------------------------------------------------------------------------------------
 
 
 def depth_track(game: Game) -> Text:
     """The Depth Track with both markers (H the Hero Party, D the Darkness), and what Holding Back needs."""
     from rules_engine.procedures.darkness import needed_to_hold
+    from rules_engine.procedures.missions import errand
 
     state = game.state
     text = Text("Depth Track  0 ", no_wrap=True)
@@ -258,13 +277,21 @@ def depth_track(game: Game) -> Text:
     needed = needed_to_hold(state.hero_marker)
     text.append(f" {ENTRANCE}  party at {state.hero_marker}, Darkness at {state.darkness}, hold back on {needed}+")
     mission = game.library.missions[state.mission]
-    text.append(f"\nClues {state.clues}/{mission.clues_needed}" + (" (Objective found)" if state.objective else ""))
+    needed_clues = f"/{mission.clues_needed}" if mission.clues_needed else ""
+    text.append(f"\nClues {state.clues}{needed_clues}" + (" (Objective found)" if state.objective else ""))
+    for tally in mission.tallies:
+        if tally.id in state.tallies:
+            text.append(f"  {tally.label} {state.tallies[tally.id]}", "bold")
     text.append(f"  Revive {state.revive_tokens}")
     if state.dread:
         text.append(f"  Growing Dread {state.dread}", "bold red")
     if state.in_play:
         titles = ", ".join(game.table.title_of(card.id) for card in state.in_play)
         text.append(f"  in play: {titles}", "yellow")
+    asked = errand(game.table)
+    if asked is not None:
+        where = [str(tile.number) for tile in state.tiles if tile.place == asked.place]
+        text.append(f"\nNow: {asked.label}" + (f" (tile {where[0]})" if where else ""), "cyan")
     return text
 
 
@@ -288,6 +315,7 @@ def fight_lines(game: Game) -> list[Text]:
         chart = record.brutal_elite if group.brutal and record.brutal_elite else record.elite
         words = ["Brutal"] if group.brutal else []
         words += [f"Elite: {chart[n - 1].name}" for n in group.elite]
+        words += [f"Trait: {table.title_of(group.trait)}"] if group.trait else []
         if words:
             text.append(f" [{', '.join(words)}]", "yellow")
         text.append(f"  Initiative {value('initiative')}  Move {value('move')}  Escape {value('escape')}+")

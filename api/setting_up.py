@@ -20,12 +20,18 @@ PLAYER, BOT = "1", "bot"
 
 
 def heroes(text: str, names: Sequence[str] = (), bots: Sequence[int] = ()) -> tuple[HeroSetup, ...]:
-    """`us-marshal,bandido` or, with names, `us-marshal=Ada,bandido`; `names` go to the heroes in order."""
+    """`us-marshal,bandido` or, with names, `us-marshal=Ada,bandido`; `names` go to the heroes in order. A Level above
+    the first is written behind the class: `us-marshal:3=Ada`.
+    """
     found = []
     for place, part in enumerate(_words(text)):
-        cls, _, name = part.partition("=")
+        words, _, name = part.partition("=")
+        cls, colon, level = words.partition(":")
+        if colon and not level.strip().isdecimal():
+            raise SetupError(f"a hero's Level is a number, as in us-marshal:3; not '{part}'")
         given = name.strip() or (names[place].strip() if place < len(names) else "")
-        found.append(HeroSetup(cls.strip(), name=given, seat=BOT if place + 1 in bots else PLAYER))
+        seat = BOT if place + 1 in bots else PLAYER
+        found.append(HeroSetup(cls.strip(), name=given, seat=seat, level=int(level) if colon else 1))
     if not found:
         raise SetupError("no heroes are named; write --heroes us-marshal,bandido")
     if len(names) > len(found):
@@ -126,6 +132,7 @@ def game_setup(
     brutal: bool = False,
     allies: str = "",
     posse_level: int = 1,
+    sets: str = "",
 ) -> GameSetup:
     """The whole setup, checked against the packs."""
     from rules_engine.content.library import standard
@@ -143,6 +150,7 @@ def game_setup(
         table_dice=physical_dice(dice),
         brutal=brutal,
         posse_level=posse_level,
+        sets=tuple(_words(sets)),
     )
     check(setup, library)
     return setup

@@ -31,6 +31,7 @@ from rules_engine.board import door_ref
 from rules_engine.content.library import Library
 from rules_engine.events import Rerolled, Rolled, Undone
 from rules_engine.procedures.darkness import needed_to_hold
+from rules_engine.procedures.missions import errand
 from rules_engine.procedures.movement import lit_tiles
 from rules_engine.ruleset import EDITIONS
 from rules_engine.state import ENTRANCE, Enemy, Hero, Tile
@@ -131,6 +132,8 @@ def state(game: Game, record: TableRecord, votes: dict[str, str]) -> StateOut:
         clues=now.clues,
         clues_needed=mission.clues_needed,
         objective=now.objective,
+        tallies={one.label: now.tallies[one.id] for one in mission.tallies if one.id in now.tallies},
+        errand=asked.label if (asked := errand(game.table)) is not None else "",
         revive_tokens=now.revive_tokens,
         in_play=[game.table.title_of(card.id) for card in now.in_play],
         votes=votes,
@@ -226,6 +229,7 @@ def _group(game: Game, type: str) -> GroupView:
         name=record.plural,
         brutal=group.brutal,
         elite=[chart[number - 1].name for number in group.elite],
+        trait=game.table.title_of(group.trait) if group.trait else "",
         activated=group.activated,
         stats={stat: game.table.stats.enemy(type, stat) for stat in ENEMY_STATS},
     )

@@ -25,9 +25,7 @@ def random_setup(seed: int | str) -> GameSetup:
     draw = random.Random(f"setup {seed}")
     library = standard()
     classes = sorted(library.heroes)
-    party = tuple(
-        HeroSetup(cls=draw.choice(classes)) for _ in range(draw.randint(1, 6))
-    )
+    party = tuple(HeroSetup(cls=draw.choice(classes)) for _ in range(draw.randint(1, 6)))
     return GameSetup(
         heroes=party,
         mission=draw.choice(sorted(library.missions)),

@@ -202,6 +202,8 @@ def _fight(n: int, event: Event, names: Names) -> list[Claim]:
             return [Claim(n, what, (), _enemy(event.target, names), {"wound": event.wounds}, (), "blast")]
         case ev.FightEnded():
             return [Claim(n, "fight ends", (), (), {"turn": event.turns})]
+        case ev.TraitGained():
+            return [Claim(n, "elite", (event.type,), (), {}, (event.name,))]
         case ev.EliteGained():
             return [Claim(n, "elite", (event.type,), (), {}, (event.name,))]
     return []
@@ -254,6 +256,8 @@ def _table(n: int, event: Event, names: Names) -> list[Claim]:
         case ev.ClueFound():
             amounts = {"clue": 1, "clues so far": event.clues, "clues needed": event.needed}
             return [Claim(n, "find", ("heroes",), (), amounts, ("Clue", names.tile(event.tile)))]
+        case ev.TallyChanged():
+            return [Claim(n, "tally", (), (), {event.label.lower(): event.now}, (event.label,))]
         case ev.ObjectiveFound():
             return [Claim(n, "find", ("heroes",), (), {"objective": 1}, ("Objective", names.tile(event.tile)))]
         case ev.Scavenged():

@@ -169,6 +169,7 @@ def simulate(
     switches: Mapping[str, object] | None = None,
     brutal: bool = False,
     posse_level: int = 1,
+    sets: Sequence[str] = (),
     library: Library | None = None,
     jobs: int = 1,
 ) -> Report:
@@ -187,6 +188,7 @@ def simulate(
         switches=dict(switches or {}),
         brutal=brutal,
         posse_level=posse_level,
+        sets=tuple(sets),
     )
     content = library or standard()
     check(setup, content)

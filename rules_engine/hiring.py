@@ -140,7 +140,7 @@ def check_company(setup: GameSetup, library: Library) -> None:
         basic: Counter[str] = Counter()
         for ally in hero.allies:
             record = _record(library, ally)
-            _may_hire(record, ally, Hirer(name, keywords), setup.posse_level)
+            _may_hire(record, ally, Hirer(name, keywords), setup.hero_posse_level)
             if ally.side == "basic":
                 basic[ally.type] += 1
                 _basic_limit(record, name, basic[ally.type])

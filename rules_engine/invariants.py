@@ -296,7 +296,7 @@ def _doors_agree(table: Table) -> bool:
 def _clues(table: Table) -> bool:
     state = table.state
     return state.clues >= 0 and (
-        not state.objective or state.clues >= table.library.missions[state.mission].clues_needed
+        not state.objective or table.fixed_map or state.clues >= table.library.missions[state.mission].clues_needed
     )
 
 
@@ -331,6 +331,8 @@ def _cards_out_are_accounted_for(watch: Watch) -> bool:
         if _kept_by_heroes(name) or table.state.phase == "setup":
             continue
         if name == "map":
+            if table.fixed_map:
+                continue
             if sum(out.values()) != max(0, len(table.state.tiles) - 1):
                 return False
         elif +out != _in_play(table.state, watch.decks[name]):
@@ -344,7 +346,8 @@ def _kept_by_heroes(deck: str) -> bool:
 
 def _in_play(state: State, deck: Iterable[str]) -> Counter[str]:
     known = set(deck)
-    return Counter(card.id for card in state.in_play if card.id in known)
+    lying = [card.id for card in state.in_play] + [group.trait for group in state.groups.values()]
+    return Counter(card for card in lying if card in known)
 
 
 _OF_CARDS: tuple[tuple[str, Callable[[Watch], bool]], ...] = (

@@ -36,6 +36,8 @@ class Ruleset(msgspec.Struct, frozen=True):
     dangerous_dynamite: bool = False
     fixed_move: bool = False
     trade_starting_items: bool = False
+    traits_drawn: Literal["entering", "threat card"] = "entering"
+    leave_token_rooms: bool = True
 
 
 FIELD_SOURCES: dict[str, tuple[str, str, str]] = {
@@ -90,10 +92,21 @@ FIELD_SOURCES: dict[str, tuple[str, str, str]] = {
         "compilation: Get Starting Items (never)",
         "old-west: Trading Items (no such limit is stated)",
     ),
+    "traits_drawn": (
+        "N1",
+        "compilation: Trolls (for a group that enters play)",
+        "valhalla: Trait Cards (where a Threat card calls for one)",
+    ),
+    "leave_token_rooms": (
+        "C48",
+        "compilation: Fixed Map Missions (only entering is banned)",
+        "player-aid: Fixed Map Missions (nor may one leave)",
+    ),
     "fixed_move": ("C46", "compilation: Fixed Hero Move, optional", "the Move is rolled"),
 }
 
 _NEWER: dict[str, object] = {}
+_VALHALLA: dict[str, object] = {"traits_drawn": "threat card"}
 _OLD_WEST: dict[str, object] = {
     "xp_large": "hit",
     "scavenge_limit": "one",
@@ -120,10 +133,11 @@ _FORTRESS: dict[str, object] = {
     "new_dread_at_objective": "stack",
     "poison_ignores_armor": False,
     "bleeding_removed_on_ko": True,
+    "traits_drawn": "threat card",
 }
 EDITIONS: dict[str, dict[str, object]] = {
     "compilation": _NEWER,
-    "valhalla": _NEWER,
+    "valhalla": _VALHALLA,
     "forbidden-fortress": _FORTRESS,
     "old-west": _OLD_WEST,
 }

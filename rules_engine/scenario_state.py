@@ -16,7 +16,7 @@ import msgspec
 from pydantic import ValidationError
 
 from rules_engine.board import Board, DoorRef, UnknownPlaceError
-from rules_engine.content import schema
+from rules_engine.content import missions, schema
 from rules_engine.content.library import Library
 from rules_engine.effects.stats import DEFAULTS
 from rules_engine.errors import ScriptError
@@ -36,7 +36,7 @@ def words_in(text: str) -> frozenset[str]:
 
 GIVEN = words_in(
     """heroes allies enemies tiles groups track decks discard turn phase activated dread revive_tokens clues objective
-    light fight in_play content next_elite table_dice enemy_order brutal set"""
+    light fight in_play content next_elite table_dice enemy_order brutal set sets mixed tallies"""
 )
 HERO_FIELDS = words_in(
     """wounds sanity_damage corruption xp gold dark_stone poison bleeding ko dead activated level escaped seat"""
@@ -58,7 +58,7 @@ ENEMY_SHEET = words_in(
     """initiative move escape range melee combat damage defense health xp xp_each size keywords models abilities name
     elite"""
 )
-TILE_WORDS = words_in("tile at by token doors scavenged")
+TILE_WORDS = words_in("tile at by token doors scavenged place arrivals")
 TEST_SHEET: dict[str, Any] = {
     "initiative": 3,
     "move": 5,
@@ -78,7 +78,7 @@ KINDS: dict[str, type[schema.Record]] = {
     "tokens": schema.SideBagToken,
     "enemies": schema.EnemyRecord,
     "exploration": schema.ExplorationToken,
-    "missions": schema.Mission,
+    "missions": missions.Mission,
 }
 
 
@@ -129,17 +129,26 @@ def _build(given: Plain, library: Library, edition: str, switches: Plain, missio
     brought = allies_brought(party, company)
     setup = GameSetup(
         tuple(
-            HeroSetup(w.get("class", "us-marshal"), name, seat=str(w.get("seat", "1")), allies=brought[name])
+            HeroSetup(
+                w.get("class", "us-marshal"),
+                name,
+                seat=str(w.get("seat", "1")),
+                level=w.get("level", 1),
+                allies=brought[name],
+            )
             for name, w in party.items()
         ),
         mission,
         edition,
         dict(switches),
         given.get("set", "old-west"),
+        tuple(given.get("sets", ())),
+        tuple(given.get("mixed", ())),
         table_dice=tuple(given.get("table_dice", ())),
         enemy_order=given.get("enemy_order", "canonical"),
         brutal=bool(given.get("brutal", False)),
     )
+    state.posse_level = setup.hero_posse_level
     state.decks = {name: Deck(cards) for name, cards in starting_decks(library, setup).items()}
     for deck, cards in (given.get("decks") or {}).items():
         state.decks[deck] = Deck(sorted(str(card) for card in cards))
@@ -180,7 +189,7 @@ def _track(state: State, given: Plain) -> None:
     state.phase = str(given.get("phase", "activations"))
     if state.phase == "start of turn":
         state.turn, state.phase = state.turn - 1, "between turns"
-    for field in ("dread", "revive_tokens", "clues", "objective", "next_elite"):
+    for field in ("dread", "revive_tokens", "clues", "objective", "next_elite", "tallies"):
         if field in given:
             setattr(state, field, given[field])
     for card in given.get("in_play") or ():
@@ -321,6 +330,8 @@ def _tiles(state: State, library: Library, tiles: list[Any]) -> Board:
             )
             before, _, key = door.partition(".")
             state.tiles[int(before) - 1].doors[key] = "joined"
+        state.tiles[-1].place = str(words.get("place", "entrance" if number == 1 else ""))
+        state.tiles[-1].arrivals = [str(door) for door in words.get("arrivals") or ()]
         state.tiles[-1].doors.update({str(k): str(v) for k, v in (words.get("doors") or {}).items()})
     return board
 
@@ -424,5 +435,5 @@ def _enemies(state: State, given: Plain, names: dict[str, str]) -> None:
         )
         state.groups.setdefault(type, Group(type))
     for type, words in (given.get("groups") or {}).items():
-        known(words, frozenset(["elite", "brutal", "ambush_turn", "activated"]), f"given.groups.{type}")
+        known(words, frozenset(["elite", "brutal", "ambush_turn", "activated", "trait"]), f"given.groups.{type}")
         state.groups[type] = Group(type, **words)

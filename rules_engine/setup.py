@@ -11,6 +11,8 @@ from rules_engine.ruleset import ruleset
 from rules_engine.state import State
 
 REVIVE_TOKENS = {1: 2, 2: 1, 3: 1, 4: 0, 5: 1, 6: 0}
+HIGHEST_LEVEL = 8
+NOT_MIXED = ("loot", "scavenge", "exploration")
 DICE_AT_TABLE = frozenset({"hero", "enemy", "target", "map", "decks"})
 
 
@@ -43,12 +45,15 @@ class HeroSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     pronouns: tuple[str, ...] = ()
     space: str = ""
     allies: tuple[AllySetup, ...] = ()
+    level: int = 1
 
 
 class GameSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     """A whole game: everything but the dice and the choices. `host`: whether rulings by hand are allowed.
 
     `posse_level` is the Hero Posse Level, set for the whole Adventure: from 5 on Veteran Allies may come along.
+    `set` is the table's own box, `sets` what is shuffled in. Of Loot, Scavenge and Exploration Tokens only those of
+    `set` are used, except what `mixed` names (compilation, "Combining Sets").
     """
 
     heroes: tuple[HeroSetup, ...]
@@ -56,6 +61,8 @@ class GameSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     edition: str = "compilation"
     switches: dict[str, object] = {}
     set: str = "old-west"
+    sets: tuple[str, ...] = ()
+    mixed: tuple[str, ...] = ()
     world: str = "mines"
     table_dice: tuple[str, ...] = ()
     enemy_order: str = "canonical"
@@ -67,6 +74,16 @@ class GameSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     def seats(self) -> list[str]:
         """The seats at the table, in order."""
         return list(dict.fromkeys(hero.seat for hero in self.heroes))
+
+    @property
+    def sets_in_play(self) -> tuple[str, ...]:
+        """The sets whose cards are shuffled together: the table's own (`set`), then those that it adds (`sets`)."""
+        return tuple(dict.fromkeys((self.set, *self.sets)))
+
+    @property
+    def hero_posse_level(self) -> int:
+        """The Hero Posse Level: the highest Level of a hero (compilation, "Hero Posse Level"), or what is set."""
+        return max(self.posse_level, *(hero.level for hero in self.heroes))
 
 
 def party(*classes: str, **rest: object) -> GameSetup:
@@ -95,11 +112,19 @@ def check(setup: GameSetup, library: Library) -> None:
             raise SetupError(f"{hero.cls}: '{hero.personal}' is no Personal Item")
         if hero.personal and sum(other.personal == hero.personal for other in setup.heroes) > 1:
             raise SetupError(f"two Heroes have the Personal Item '{hero.personal}'; there is only one of each")
+        if not 1 <= hero.level <= HIGHEST_LEVEL:
+            raise SetupError(f"{hero.cls}: a Hero has Level 1 to {HIGHEST_LEVEL}, not {hero.level}")
         if hero.name:
             if hero.name.lower() in names:
                 raise SetupError(f"two Heroes are called '{hero.name}'; give each a name of its own")
             names.add(hero.name.lower())
     check_company(setup, library)
+    for one in setup.sets_in_play:
+        if one not in library.sets:
+            raise SetupError(f"there is no set '{one}'; known: {', '.join(sorted(library.sets))}")
+    for word in setup.mixed:
+        if word not in NOT_MIXED:
+            raise SetupError(f"'{word}' is mixed anyway; what may be mixed or not: {', '.join(NOT_MIXED)}")
     for word in setup.table_dice:
         if word not in DICE_AT_TABLE:
             raise SetupError(f"'{word}' cannot be rolled at the table; known: {', '.join(sorted(DICE_AT_TABLE))}")

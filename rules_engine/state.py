@@ -94,13 +94,14 @@ class Enemy(msgspec.Struct, gc=False):
 
 
 class Group(msgspec.Struct, gc=False):
-    """What holds for all enemies of a type in this Fight: Elite abilities, side, Ambush."""
+    """What holds for all enemies of a type in this Fight: Elite abilities, side, Ambush, the Enemy Trait card."""
 
     type: str
     brutal: bool = False
     elite: list[int] = []
     ambush_turn: int = 0
     activated: bool = False
+    trait: str = ""
 
 
 class Fight(msgspec.Struct, gc=False):
@@ -113,7 +114,11 @@ class Fight(msgspec.Struct, gc=False):
 
 
 class Tile(msgspec.Struct, gc=False):
-    """A placed Map Tile. `doors` maps a connector to `door`, `cap`, `gate`, `joined` or `unknown`."""
+    """A placed Map Tile. `doors` maps a connector to `door`, `cap`, `gate`, `joined` or `unknown`.
+
+    `place` is what the Mission calls it. On a Fixed Map `arrivals` are the connections by which heroes came onto it in
+    turn `arrived`.
+    """
 
     number: int
     layout: str
@@ -125,6 +130,9 @@ class Tile(msgspec.Struct, gc=False):
     token: str = "none"
     scavenged: int = 0
     joined: str = ""
+    place: str = ""
+    arrivals: list[str] = []
+    arrived: int = 0
 
 
 class Deck(msgspec.Struct, gc=False):
@@ -187,6 +195,8 @@ class State(msgspec.Struct, gc=False):
     uids: int = 0
     enemy_count: dict[str, int] = {}
     max_elite_type: str = ""
+    posse_level: int = 1
+    tallies: dict[str, int] = {}
 
     def model(self, id: str) -> Hero | Enemy:
         """The hero or enemy with this id. KeyError names it if there is none."""

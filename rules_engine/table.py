@@ -70,6 +70,8 @@ class Table:
         self.table_dice = table_dice
         self.enemy_order = enemy_order
         self.brutal = brutal
+        mission = library.missions.get(state.mission)
+        self.fixed_map = mission is not None and mission.map is not None
         self.events: list[Event] = []
         self.stats = Stats(self)
         self.board = Board(library.tiles)

@@ -29,7 +29,13 @@ from rules_engine.scenarios import play
 
 GOOD = System("S21", "Scavenging", "enforced", procedures=["procedures.search.scavenge"])
 SHOWN = {"S21": ["searching.yaml: One 6 is one card"]}
-OPTIONAL = {"grit_on_charts": True, "poison_wears_off": 5, "fixed_move": True, "dangerous_dynamite": True}
+OPTIONAL = {
+    "grit_on_charts": True,
+    "poison_wears_off": 5,
+    "fixed_move": True,
+    "dangerous_dynamite": True,
+    "leave_token_rooms": False,
+}
 
 
 @dataclass

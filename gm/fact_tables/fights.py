@@ -35,6 +35,10 @@ def elite_gained(e: ev.EliteGained, names: Names) -> Draft:
     return must(f"{upper(names.name(e.type))} gain an Elite ability: {e.name}.", "elite", (e.type,))
 
 
+def trait_gained(e: ev.TraitGained, names: Names) -> Draft:
+    return must(f"{upper(names.name(e.type))} have the Trait {e.name}.", "elite", (e.type,))
+
+
 def next_elite(e: ev.NextElite, names: Names) -> Draft:
     abilities = counted(e.elite, "Elite ability", "Elite abilities")
     text = f"The next group of enemies will have {abilities}."
@@ -126,6 +130,7 @@ RULES: dict[type[ev.Event], Rule] = {
     ev.EnemiesCame: enemies_came,
     ev.EnemyPlaced: enemy_placed,
     ev.EliteGained: elite_gained,
+    ev.TraitGained: trait_gained,
     ev.NextElite: next_elite,
     ev.FearFelt: fear_felt,
     ev.AttackMade: attack_made,

@@ -13,7 +13,9 @@ TOLD_DECKS = ("darkness", "growing-dread")
 
 def adventure_started(e: ev.AdventureStarted, names: Names) -> Draft:
     tokens = f"{e.revive_tokens} Revive Token{'' if e.revive_tokens == 1 else 's'}"
-    return must(f"The Adventure {humanised(e.mission)} begins with {tokens}.", "started", (), (e.revive_tokens,))
+    level = f" at Hero Posse Level {e.posse_level}" if e.posse_level > 1 else ""
+    numbers = (e.revive_tokens, e.posse_level) if level else (e.revive_tokens,)
+    return must(f"The Adventure {humanised(e.mission)} begins with {tokens}{level}.", "started", (), numbers)
 
 
 def hero_joined(e: ev.HeroJoined, names: Names) -> Draft:
@@ -139,7 +141,8 @@ def dread_revealed(e: ev.DreadRevealed, names: Names) -> Draft:
 
 def tile_placed(e: ev.TilePlaced, names: Names) -> Draft:
     who = f"{names.name(e.hero)} finds" if e.hero else "There is"
-    return must(f"{who} a new Map Tile: {names.tile(e.number)}.", "found", models(names, e.hero))
+    draft = may if e.joined and not e.hero else must  # a Fixed Map lies there from the start
+    return draft(f"{who} a new Map Tile: {names.tile(e.number)}.", "found", models(names, e.hero))
 
 
 def did_not_fit(e: ev.TileDidNotFit, names: Names) -> Draft:
@@ -186,6 +189,14 @@ def placed(e: ev.Placed, names: Names) -> Draft:
 
 def move_rolled(e: ev.MoveRolled, names: Names) -> Draft:
     return may(f"{names.name(e.hero)} may move {counted(e.spaces, 'space')}.", "rolled", (e.hero,), (e.spaces,))
+
+
+def tally_changed(e: ev.TallyChanged, names: Names) -> Draft:
+    return must(f"{e.label}: {e.now}.", "tally", (), (e.now,))
+
+
+def tile_entered(e: ev.TileEntered, names: Names) -> Draft:
+    return may(f"{names.name(e.hero)} comes into {names.room(e.tile)}.", "moved", (e.hero,))
 
 
 def encounter(e: ev.EncounterBegan, names: Names) -> Draft:
@@ -238,6 +249,8 @@ RULES: dict[type[ev.Event], Rule] = {
     ev.Moved: moved,
     ev.Placed: placed,
     ev.MoveRolled: move_rolled,
+    ev.TallyChanged: tally_changed,
+    ev.TileEntered: tile_entered,
     ev.EncounterBegan: encounter,
     ev.NothingHappened: nothing,
 }

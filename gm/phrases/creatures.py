@@ -41,6 +41,19 @@ CREATURES: dict[str, tuple[str, ...]] = {
         "The rock face stands up. {foes}, and the lamps still set in it are lit.",
         "What they took for the wall takes a step: {foes}.",
     ),
+    "fight.come.trolls": (
+        "Stones go by overhead, and then what threw them: {foes}.",
+        "The trees bend out of the way for {foes}.",
+        "Something sniffs the air. {foes}, and it has been a thin winter.",
+    ),
+    "fight.come.paymaster": (
+        "A bell rings for the end of a shift. {foes}, with a ledger under one arm.",
+        "Coins drop one by one on the rock, counted aloud: {foes}.",
+    ),
+    "fight.come.brood-mother": (
+        "Every thread in the dark goes tight at once: {foes}.",
+        "What looked like the back wall breathes in. {foes}.",
+    ),
     # --- how they die -------------------------------------------------------------------------------------------------
     "kill.void-spiders": (
         "{foe} <curls its legs|curl their legs> in over nothing and <is|are> still",

@@ -42,6 +42,11 @@ FIGHTS: dict[str, tuple[str, ...]] = {
         "The {kinds} have been improved upon. {ability}, an old hand would call it.",
         "Look closer at the {kinds} and wish you had not: {ability}.",
     ),
+    "trait": (
+        "There are {kinds} and there are {kinds}. These are the sort called {trait}.",
+        "An old hand would know these {kinds} at once: {trait}.",
+        "{trait}, they are called, and it is not said fondly.",
+    ),
     "next_elite": (
         "Somewhere below, whatever comes next is being made worse.",
         "The next to come will be of a harder make.",

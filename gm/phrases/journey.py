@@ -30,6 +30,11 @@ JOURNEY: dict[str, tuple[str, ...]] = {
         "{hero} has the {light}; everyone else has {heros} back to look at.",
         "The {light} hangs from {heros} hand and draws the line between here and everything else.",
     ),
+    "tally": (
+        "Somebody keeps count. {tally}.",
+        "Chalked on the wall, for whoever needs it: {tally}.",
+        "{tally}. Nobody says it aloud.",
+    ),
     "turn": (
         "Nobody says much.",
         "Somebody hums a bar of something and lets it drop.",

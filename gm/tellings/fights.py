@@ -37,6 +37,9 @@ def fight(t: Teller, beat: Beat) -> None:
     for number, event in zip(beat.numbers(ev.EliteGained), beat.all(ev.EliteGained), strict=True):
         kinds = t.names.kind(event.type, 2)
         t.say(beat, "elite", events=(number,), kinds=kinds, ability=event.name)
+    for number, trait in zip(beat.numbers(ev.TraitGained), beat.all(ev.TraitGained), strict=True):
+        text = t.phrase(number, "trait", fields={"kinds": t.names.kind(trait.type, 2), "trait": trait.name})
+        t.add(f"{text} {t.own_words('card', trait.card)}", (number,), beat.kind)
 
 
 def _so_many(t: Teller, e: ev.EnemiesCame) -> str:

@@ -180,6 +180,8 @@ def tile(t: Teller, beat: Beat) -> None:
     """A room: in full when its like is met for the first time, in passing after that."""
     event = beat.all(ev.TilePlaced)[0]
     room, again = t.names.room(event.number), t.names.seen_before(event.number)
+    if event.joined and not t.names.is_hero(event.hero):
+        return  # a Fixed Map is known from the start; its rooms are told of as they are entered
     if not event.joined:
         kind = "tile.start"
     elif again:
@@ -191,6 +193,13 @@ def tile(t: Teller, beat: Beat) -> None:
     text = t.phrase(beat.first.number, kind, hero=event.hero if kind == "tile.new" else "", fields={"room": room})
     described = "" if again else t.description(event.layout)
     t.add(f"{text} {described}", beat.numbers(ev.TilePlaced), beat.kind)
+
+
+def tally(t: Teller, beat: Beat) -> None:
+    """What the Mission counts, as it stands; what is counted in one go is told in one go."""
+    last = {event.label: event.now for event in beat.all(ev.TallyChanged)}
+    told = listed([f"{label} {numeral(now) if now else 'none'}" for label, now in last.items()])
+    t.say(beat, "tally", tally=told)
 
 
 def token(t: Teller, beat: Beat) -> None:
@@ -291,6 +300,7 @@ TELLINGS: dict[str, Callable[[Teller, Beat], None]] = {
     "remains": remains,
     "left_play": left_play,
     "tile": tile,
+    "tally": tally,
     "token": token,
     "doors": doors,
     "clue": clue,

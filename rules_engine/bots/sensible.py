@@ -6,12 +6,13 @@ table always gets the same answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rules_engine import events as e
 from rules_engine.bots import remedies, walking
 from rules_engine.bots.estimates import attack_value, strength_left
 from rules_engine.choices import Choice, Option
+from rules_engine.effects import nodes as n
 from rules_engine.game import Game
 from rules_engine.procedures.attacks import Weapon, melee_weapon, ranged_weapons, targets
 from rules_engine.state import Enemy, Hero
@@ -27,6 +28,7 @@ UPGRADES = (
 TOKENS = ("bandages", "dynamite", "bandages", "whiskey", "bandages", "whiskey")
 SCAVENGE_FROM = 6
 ENOUGH_FOR_DYNAMITE = 3
+GOOD_AT_IT = 3
 
 
 class SensiblePolicy:
@@ -137,6 +139,8 @@ def _search(game: Game, choice: Choice) -> str:
                 return option.id
         elif option.id.startswith("scavenge:"):
             scavenge = option.id
+        elif option.id.startswith("use:") and not option.extra:
+            return option.id  # what the Mission is about
     if scavenge and strength_left(table, hero) >= SCAVENGE_FROM:
         return scavenge
     return "done"
@@ -168,6 +172,9 @@ def _attack(game: Game, choice: Choice) -> str:
             )
         ):
             return id
+    deed = _deed(table, hero, options)
+    if deed and (not plain or deed[1]):
+        return deed[0]
     if not plain:
         return "done"
     if len(plain) == 1:
@@ -179,6 +186,25 @@ def _attack(game: Game, choice: Choice) -> str:
         return max((attack_value(table, weapon, x) for x in targets(table, hero, weapon)), default=0.0)
 
     return max(plain, key=worth).id
+
+
+def _deed(table: Table, hero: Hero, options: Sequence[Option]) -> tuple[str, bool] | None:
+    """What the Mission lets a hero do in place of an Attack, and whether to leave the enemies be for it: only for what
+    the Mission counts, by a hero who is good at it and not beset.
+    """
+    for option in options:
+        if not option.id.startswith("use:"):
+            continue
+        for held in table.stats.in_play():
+            ability = held.ability
+            if held.kind != "mission" or ability.id != option.target:
+                continue
+            tests = [node for node in ability.do if isinstance(node, n.Test)]
+            counted = any(isinstance(node, n.Tally) for test in tests for node in test.on_pass)
+            dice = max((table.stats.hero(hero, skill) for test in tests for skill in test.skill), default=0)
+            beset = len(table.adjacent_enemies(hero)) > 1
+            return option.id, counted and dice >= GOOD_AT_IT and not beset
+    return None
 
 
 def _assign_hit(game: Game, choice: Choice) -> str:

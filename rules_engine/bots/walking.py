@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rules_engine.bots.estimates import best_gun, prefers_melee, strength_left
 from rules_engine.choices import Choice, Option
+from rules_engine.procedures.missions import errand
 from rules_engine.state import Hero
 from rules_engine.table import Table
 
@@ -15,8 +16,14 @@ AFAR = 999
 
 
 def goal(table: Table) -> tuple[str, ...]:
-    """Spaces that the party makes for: a room whose token is hidden, else the open door nearest to the lantern."""
+    """Spaces that the party makes for: where the Mission sends it, a room whose token is hidden, else the open door
+    nearest to the lantern.
+    """
     state, board = table.state, table.board
+    asked = errand(table)
+    tile = next((tile for tile in state.tiles if tile.place == asked.place), None) if asked is not None else None
+    if tile is not None:
+        return (_depth_of(table, tile.number),)
     for tile in state.tiles:
         if tile.token == "hidden":
             inside = [h for h in table.heroes_on(tile.number) if not h.ally_of]
@@ -33,6 +40,17 @@ def goal(table: Table) -> tuple[str, ...]:
                 if steps < best:
                     best, nearest = steps, spaces
     return nearest or (lantern.space,)
+
+
+def _depth_of(table: Table, number: int) -> str:
+    """The space of a tile that is farthest from where one comes in, so that there is room behind whoever stops."""
+    board = table.board
+    door = next((d for d in board.doors_of(number) if board.other_side(d) is not None), None)
+    spaces = board.spaces_of(number)
+    if door is None:
+        return spaces[0]
+    far = board.distances_from(board.door_spaces(door)[0])
+    return max(spaces, key=lambda space: (far[space], space))
 
 
 def gathered(table: Table, spaces: Sequence[str]) -> bool:

@@ -9,15 +9,15 @@ from __future__ import annotations
 import functools
 import gc
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from importlib import resources
 from typing import Any, TypeVar
 
 import yaml
 from pydantic import ValidationError
 
-from rules_engine.board import BoardError, Tile, TileLayout, layouts_of, read_tiles
-from rules_engine.content import schema
+from rules_engine.board import Board, BoardError, DoorRef, Tile, TileLayout, layouts_of, read_tiles
+from rules_engine.content import missions, schema
 from rules_engine.content.ally_record import AllyRecord, AllyWeapon
 from rules_engine.effects.nodes import Attack, Draw, ItemChange, Node, Spawn, Token
 from rules_engine.effects.parse import Ability
@@ -34,7 +34,8 @@ _FOLDERS: tuple[tuple[str, str, type[schema.Record]], ...] = (
     ("cards/", "cards", schema.Card),
     ("charts/", "charts", schema.ChartRecord),
     ("tokens_exploration.yaml", "exploration", schema.ExplorationToken),
-    ("missions/", "missions", schema.Mission),
+    ("missions/", "missions", missions.Mission),
+    ("sets.yaml", "sets", missions.SetRecord),
 )
 
 
@@ -63,7 +64,8 @@ class Library:
         self.cards: dict[str, schema.Card] = {}
         self.charts: dict[str, schema.ChartRecord] = {}
         self.exploration: dict[str, schema.ExplorationToken] = {}
-        self.missions: dict[str, schema.Mission] = {}
+        self.missions: dict[str, missions.Mission] = {}
+        self.sets: dict[str, missions.SetRecord] = {}
         self.tiles: dict[str, TileLayout] = {}
         self.tile_cards: dict[str, Tile] = {}
         self.chart_rows: dict[str, dict[int, schema.ChartResult]] = {}
@@ -97,11 +99,19 @@ class Library:
             return self.tokens[id].name, self.tokens[id].abilities
         return self.allies[id].name, self.allies[id].basic
 
-    def deck(self, name: str) -> list[str]:
-        """The cards of a deck as they are shuffled up, in canonical order, copies included."""
-        if name in ("gear", "artifact"):
-            return sorted(i.id for i in self.items.values() if i.kind == name)
-        return sorted(c.id for c in self.cards.values() if c.deck == name for _ in range(c.copies))
+    def deck(self, name: str, sets: Collection[str] | None = None) -> list[str]:
+        """The cards of a deck as they are shuffled up, in canonical order, copies included: those of some sets, or
+        all.
+        """
+        if name in ("gear", "artifact", "personal"):
+            items = (i for i in self.items.values() if i.kind == name)
+            return sorted(i.id for i in items if sets is None or i.set in sets)
+        cards = (c for c in self.cards.values() if c.deck == name and (sets is None or c.set in sets))
+        return sorted(c.id for c in cards for _ in range(c.copies))
+
+    def trait_decks(self, sets: Collection[str]) -> list[str]:
+        """The decks of Enemy Trait cards that some sets hold, in canonical order."""
+        return sorted({c.deck for c in self.cards.values() if c.deck.startswith("trait-") and c.set in sets})
 
     def text(self, id: str) -> str:
         """The rules text of an Item, Side Bag Token, Starting Upgrade or Hero Class, made from what it does."""
@@ -115,6 +125,10 @@ class Library:
     def map_cards(self, world: str) -> list[str]:
         """The Map Cards of a world (passages and rooms), in canonical order."""
         return sorted(t.id for t in self.tile_cards.values() if t.world == world and t.kind != "entrance")
+
+    def tile_card_of(self, layout: str) -> Tile:
+        """The Map Card that a layout belongs to."""
+        return next(card for card in self.tile_cards.values() if any(one.id == layout for one in card.layouts))
 
     def exploration_tokens(self, set: str) -> list[str]:
         """The Exploration Tokens of a set, in canonical order."""
@@ -160,7 +174,51 @@ def load(files: Mapping[str, bytes]) -> Library:
                 raise ContentError(f"ally {ally.id}: the upgrade '{upgrade.id}' stands twice")
             library.upgrades[upgrade.id] = upgrade
     check_references(library)
+    for mission in library.missions.values():
+        check_map(library, mission)
+    if library.sets:
+        check_sets(library)
     return library
+
+
+def check_sets(library: Library) -> None:
+    """Every card, Item and Mission is from a set that there is, and so are the first Missions. Raises ContentError."""
+    owned = [("card", c.id, c.set) for c in library.cards.values()]
+    owned += [("item", i.id, i.set) for i in library.items.values()]
+    owned += [("mission", m.id, m.set) for m in library.missions.values()]
+    for kind, id, of in owned:
+        if of not in library.sets:
+            raise ContentError(f"{kind} {id}: there is no set '{of}'; known: {', '.join(sorted(library.sets))}")
+    for record in library.sets.values():
+        if record.introductory is not None and record.introductory not in library.missions:
+            raise ContentError(f"set {record.id}: its first Mission '{record.introductory}' is in no pack")
+
+
+def check_map(library: Library, mission: missions.Mission) -> None:
+    """A Fixed Map can be laid as it is written. Raises ContentError naming the tile at fault."""
+    if mission.map is None:
+        return
+    where = f"mission {mission.id}: map"
+    board = Board(library.tiles)
+    for number, piece in enumerate(mission.map.tiles, 1):
+        try:
+            if number == 1:
+                board.place_first(piece.tile)
+                continue
+            door = DoorRef(piece.at)
+            ways = [w for w in board.candidates(door, piece.tile) if piece.by in ("", w.connector)]
+            if not ways:
+                raise ContentError(f"{where}: tile {number}, '{piece.tile}', does not fit at {piece.at}")
+            board.place(number, piece.tile, ways[0].rotation, ways[0].dx, ways[0].dy, (door, ways[0].connector))
+        except (BoardError, KeyError) as error:
+            raise ContentError(f"{where}: tile {number}: {error}") from None
+    for space in mission.map.start:
+        try:
+            board.resolve(space)
+        except BoardError as error:
+            raise ContentError(f"{where}: start: {error}") from None
+    if not mission.map.start and not library.tile_card_of(mission.map.tiles[0].tile).starting_area:
+        raise ContentError(f"{where}: the first tile has no Starting Area: say with `start` where Heroes begin")
 
 
 def _records(path: str, data: bytes) -> list[dict[str, Any]]:
@@ -239,7 +297,13 @@ def check_references(library: Library) -> None:
             ):
                 yield f"ally {ally.id}", node
         for mission in library.missions.values():
-            for node in (*nodes_of(mission.reward), *nodes_of(mission.failure)):
+            own = (mission.reward, mission.failure, mission.set_up, mission.objective.do)
+            for node in (node for effects in own for node in nodes_of(effects)):
+                yield f"mission {mission.id}", node
+            for rule in mission.special_rules:
+                for node in abilities(rule.abilities):
+                    yield f"mission {mission.id}, {rule.name}", node
+            for node in abilities(mission.abilities):
                 yield f"mission {mission.id}", node
 
     for where, node in everything():
@@ -261,8 +325,10 @@ def check_named(library: Library, where: str, node: Node) -> None:
         for token in (node.gain, node.lose):
             if token and token not in (*library.tokens, "any"):
                 raise ContentError(f"{where}: names the Side Bag Token '{token}', which no pack has")
-    if isinstance(node, ItemChange) and node.gain and node.gain not in library.items:
-        raise ContentError(f"{where}: names the Item '{node.gain}', which no pack has")
+    if isinstance(node, ItemChange):
+        for item in (node.gain, node.lose):
+            if item and item not in ("this", "one", "random") and item not in library.items:
+                raise ContentError(f"{where}: names the Item '{item}', which no pack has")
     if isinstance(node, Draw) and not (library.deck(node.deck) or node.deck == "loot"):
         raise ContentError(f"{where}: draws from the deck '{node.deck}', which is empty")
 

@@ -97,10 +97,10 @@ class Weapon(BaseModel):
 
 
 class ItemRecord(Record):
-    """Gear, an Artifact, a Personal Item or Starting Gear."""
+    """Gear, an Artifact, a Personal Item, Starting Gear, or an object that a Mission is about."""
 
     name: str
-    kind: Literal["gear", "artifact", "personal", "starting"]
+    kind: Literal["gear", "artifact", "personal", "starting", "object"]
     keywords: tuple[str, ...] = ()
     hands: int = 0
     weight: int = 0
@@ -111,6 +111,7 @@ class ItemRecord(Record):
     restriction: str = ""
     weapon: Weapon | None = None
     shield: int = 0
+    set: str = "old-west"
     abilities: AbilityList = ()
 
 
@@ -181,6 +182,7 @@ class ThreatGroup(BaseModel):
     enemy: str
     count: AmountField
     elite: int = 0
+    trait: bool = False
 
 
 class EncounterTest(BaseModel):
@@ -202,6 +204,7 @@ class Card(Record):
     title: str
     keywords: tuple[str, ...] = ()
     copies: int = 1
+    set: str = "old-west"
     remains_in_play: bool = False
     mood: str = ""
     do: EffectList = ()
@@ -271,30 +274,3 @@ class ExplorationToken(Record):
     darkness: bool = False
     depth_event: bool = False
     growing_dread: bool = False
-
-
-class Objective(BaseModel):
-    """What waits at a mission's Objective."""
-
-    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
-    exits: Literal["none", "token"] = "none"
-    attack: dict[str, Any] = {"threat": "high"}
-
-
-class Mission(Record):
-    """A Mission."""
-
-    model_config = ConfigDict(defer_build=True, extra="ignore", frozen=True, arbitrary_types_allowed=True)
-    name: str
-    story: str
-    opening: str = ""
-    objective_text: str = ""
-    victory_text: str = ""
-    defeat_text: str = ""
-    clues_needed: int = 2
-    objective: Objective = Objective()
-    reward: EffectList = ()
-    failure: EffectList = ()
-    set: str = "old-west"
-    edition: str = "compilation"
-    abilities: AbilityList = ()

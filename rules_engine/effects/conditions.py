@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rules_engine.effects.context import Context
-from rules_engine.effects.language import Amount, Condition, Part
+from rules_engine.effects.language import TALLY, Amount, Condition, Part
 from rules_engine.effects.parse import SKILLS
 from rules_engine.state import BLOOD_SPATTER_SPACES, GROWING_DREAD_SPACES
 
@@ -36,6 +36,8 @@ def named_number(table: Table, name: str, about: Context) -> int:
         return len(state.party())
     if name == "enemies":
         return len(state.enemies)
+    if name.startswith(TALLY):
+        return state.tallies.get(name.removeprefix(TALLY), 0)
     if name == "this_type":
         return sum(1 for enemy in state.enemies.values() if enemy.type == about.enemy_type)
     if name in ("clues", "dread", "darkness", "turn", "fights"):
@@ -146,6 +148,25 @@ def _wounded(table: Table, about: Context, _: str) -> bool:
     return hero is not None and hero.wounds > 0
 
 
+def _on_place(table: Table, about: Context, name: str) -> bool:
+    hero = _hero(table, about)
+    return hero is not None and bool(hero.space) and _stands(table, hero, name)
+
+
+def _all_on(table: Table, about: Context, name: str) -> bool:
+    standing = table.state.standing()
+    return bool(standing) and all(_stands(table, hero, name) for hero in standing)
+
+
+def _stands(table: Table, hero: Hero, place: str) -> bool:
+    tiles = table.state.tiles
+    return any(tiles[number - 1].place == place for number in table.board.tiles_of(hero.space))
+
+
+def _someone_carries(table: Table, about: Context, name: str) -> bool:
+    return any(item.id == name for hero in table.state.standing() for item in hero.items)
+
+
 _WORDS: dict[str, Callable[[Table, Context, str], bool]] = {
     "fight": lambda table, about, name: bool(table.state.enemies),
     "ko": lambda table, about, name: (hero := _hero(table, about)) is not None and hero.ko,
@@ -176,5 +197,8 @@ _WORDS: dict[str, Callable[[Table, Context, str], bool]] = {
     "carries": _carries,
     "with": lambda table, about, name: about.weapon == name,
     "enemy_on_tile": _enemy_on_tile,
+    "on_place": _on_place,
+    "all_on": _all_on,
+    "someone_carries": _someone_carries,
     "marked_space": lambda table, about, name: table.state.hero_marker in GROWING_DREAD_SPACES + BLOOD_SPATTER_SPACES,
 }

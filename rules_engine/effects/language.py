@@ -47,6 +47,7 @@ NAMES = frozenset(
         "max_grit",
     ]
 )
+TALLY = "tally_"
 WORDS = frozenset(
     [
         "fight",
@@ -79,6 +80,9 @@ WORDS_WITH_NAME = frozenset(
         "carries",
         "injury",
         "madness",
+        "on_place",
+        "all_on",
+        "someone_carries",
     ]
 )
 _TERM = re.compile(r"\s*([+-])?\s*(?:(\d{1,6})\*)?(\d*[DP]\d*(?![A-Za-z_])|[A-Za-z_]+|\d{1,6}(?!\d))\s*")
@@ -127,12 +131,12 @@ def amount(value: object, path: str) -> Amount:
             const += times * int(word)
         elif word in DICE_NAMES:
             terms.append(Term(times, word, DICE_NAMES[word]))
-        elif word in NAMES:
+        elif word in NAMES or word.startswith(TALLY):
             terms.append(Term(times, word))
         else:
             raise ContentError(
                 f"{path}: '{word}' in '{value}' is neither dice ({', '.join(DICE_NAMES)}) "
-                f"nor a name ({', '.join(sorted(NAMES))})"
+                f"nor a name ({', '.join(sorted(NAMES))}, {TALLY}...)"
             )
         at = match.end()
     return Amount(const, tuple(terms), value)

@@ -223,6 +223,13 @@ class Harm(Node, frozen=True):
     ignore: tuple[str, ...] = ("defense",)
 
 
+class Mend(Node, frozen=True):
+    """Enemies heal Wounds (Regeneration)."""
+
+    wounds: Amount
+    to: str = "this"
+
+
 class HitEnemy(Node, frozen=True):
     """Automatic Hits on enemies, with Damage rolls."""
 
@@ -246,6 +253,7 @@ class Shot(Node, frozen=True):
     shots: Amount = ONE
     damage: Amount = ONE
     at: str = "random"
+    ignore: tuple[str, ...] = ()
     instead: Effects = ()
 
 
@@ -312,6 +320,20 @@ class NextAttack(Node, frozen=True):
     elite: Amount = ONE
 
 
+class Tally(Node, frozen=True):
+    """Something that the Mission counts: so many more (or fewer), or a number from now on."""
+
+    name: str
+    add: Amount | None = None
+    set: Amount | None = None
+
+
+class Clue(Node, frozen=True):
+    """Clues found without an Exploration Token."""
+
+    count: Amount = ONE
+
+
 class Cost(msgspec.Struct, frozen=True):
     """What an ability costs."""
 
@@ -348,6 +370,7 @@ NODES: dict[str, type[Node]] = {
     "chart": Chart,
     "item": ItemChange,
     "harm": Harm,
+    "mend": Mend,
     "hit_enemy": HitEnemy,
     "move": Move,
     "shot": Shot,
@@ -361,4 +384,6 @@ NODES: dict[str, type[Node]] = {
     "end_activation": EndActivation,
     "end_turn": EndTurn,
     "next_attack": NextAttack,
+    "tally": Tally,
+    "clue": Clue,
 }

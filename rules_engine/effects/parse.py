@@ -80,7 +80,7 @@ EVENTS = frozenset(
         "would_draw_dread",
     ]
 )
-USES = frozenset(["any_time", "activation", "start", "fight_over", "attack", "free_attack"])
+USES = frozenset(["any_time", "activation", "start", "fight_over", "attack", "free_attack", "search"])
 REROLL_DICE = frozenset(["any", "failed", "one", "ones"])
 REROLL_WHOSE = frozenset(["own", "other", "enemy", "any"])
 DEEPEST = 40
@@ -257,7 +257,7 @@ _ALLOWED: dict[str, tuple[str, frozenset[str]]] = {
     ),
     "Chart.name": ("name", frozenset({"injury", "madness", "mutation", "depth-event"})),
     "Attack.beside": ("beside", frozenset({"", "owner"})),
-    "Attack.threat": ("threat", frozenset({"", "normal", "low", "med", "high", "higher"})),
+    "Attack.threat": ("threat", frozenset({"", "normal", "low", "med", "high", "higher", "epic"})),
     "Shot.at": ("at", frozenset({"random", "farthest", "target"})),
     "Strike.kind": ("kind", frozenset({"melee", "ranged"})),
 }
@@ -271,6 +271,8 @@ def _check(node: n.Node, path: str) -> None:
     to = getattr(node, "to", None)
     if to is not None and to not in HERO_TARGETS | ENEMY_TARGETS:
         raise _unknown(f"{path}.to", to, HERO_TARGETS | ENEMY_TARGETS)
+    if isinstance(node, n.Tally) and (node.add is None) == (node.set is None):
+        raise ContentError(f"{path}: a tally has exactly one of add, set")
     if isinstance(node, n.Modify) and (node.add is None) + (node.set is None) + (node.multiply is None) != 2:
         raise ContentError(f"{path}: a modify has exactly one of add, set, multiply")
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from rules_engine import events as e
 from rules_engine.choices import PARTY, Option
+from rules_engine.dice import ENEMY_DICE
 from rules_engine.effects import nodes as n
 from rules_engine.effects.context import Context
 from rules_engine.effects.words import cost_in_words, effects_in_words
+from rules_engine.procedures.missions import change_tally, find_clues
 from rules_engine.state import Enemy, Hero
 
 if TYPE_CHECKING:
@@ -256,21 +258,22 @@ def _draw(table: Table, node: n.Draw, about: Context) -> Procedure[None]:
 
 def _attack(table: Table, node: n.Attack, about: Context) -> Procedure[None]:
     from rules_engine.procedures.encounters import hold_attack
-    from rules_engine.procedures.fights import bring_enemies, threat_groups
+    from rules_engine.procedures.fights import bring_enemies
+    from rules_engine.procedures.threats import bring_threat
 
     if hold_attack(table, node, about):
         return
     elite = yield from table.roll_amount(node.elite, about, "Elite")
-    if node.threat:
-        groups = yield from threat_groups(table, node.threat)
-    else:
-        count = yield from table.roll_amount(node.count, about, "number of enemies")
-        groups = [(node.enemy, count, 0)]
-    groups = [(type, count, extra + elite) for type, count, extra in groups]
     beside = about.owner if node.beside == "owner" else ""
-    yield from bring_enemies(
-        table, groups, about.source or "an attack", ambush=node.ambush, tile=about.tile, beside=beside
-    )
+    because = about.source or "an attack"
+    if node.threat:
+        yield from bring_threat(
+            table, node.threat, because, ambush=node.ambush, tile=about.tile, beside=beside, elite=elite
+        )
+        return
+    count = yield from table.roll_amount(node.count, about, "number of enemies")
+    groups = [(node.enemy, count, elite)]
+    yield from bring_enemies(table, groups, because, ambush=node.ambush, tile=about.tile, beside=beside)
 
 
 def _spawn(table: Table, node: n.Spawn, about: Context) -> Procedure[None]:
@@ -317,7 +320,7 @@ def _test(table: Table, node: n.Test, about: Context) -> Procedure[None]:
 
 
 def _roll(table: Table, node: n.RollDie, about: Context) -> Procedure[None]:
-    from rules_engine.dice import ENEMY_DICE, HERO_DICE
+    from rules_engine.dice import HERO_DICE
     from rules_engine.effects.language import DICE_NAMES
     from rules_engine.procedures.rerolls import offer
 
@@ -450,6 +453,14 @@ def _harm(table: Table, node: n.Harm, about: Context) -> Procedure[None]:
             yield from wound_enemy(table, enemy, amount, about.subject, ignore=node.ignore, because=about.source)
 
 
+def _mend(table: Table, node: n.Mend, about: Context) -> Procedure[None]:
+    for enemy in (yield from enemies_for(table, node.to, about)):
+        if enemy.wounds:
+            amount = yield from table.roll_amount(node.wounds, about, "regeneration", ENEMY_DICE)
+            if amount:
+                table.emit(e.EnemyHealed(enemy.id, min(amount, enemy.wounds)))
+
+
 def _hit_enemy(table: Table, node: n.HitEnemy, about: Context) -> Procedure[None]:
     from rules_engine.procedures.attacks import automatic_hits
 
@@ -564,6 +575,7 @@ RUNNERS: dict[type[n.Node], Callable[[Table, Any, Context], Procedure[None]]] = 
     n.Chart: _chart,
     n.ItemChange: _item,
     n.Harm: _harm,
+    n.Mend: _mend,
     n.HitEnemy: _hit_enemy,
     n.Move: _move,
     n.Shot: _shot,
@@ -577,4 +589,6 @@ RUNNERS: dict[type[n.Node], Callable[[Table, Any, Context], Procedure[None]]] = 
     n.EndActivation: _end_activation,
     n.EndTurn: _end_turn,
     n.NextAttack: _next_attack,
+    n.Tally: change_tally,
+    n.Clue: find_clues,
 }

@@ -156,7 +156,7 @@ class Stats:
                     yield Held(ability, hero.id, ability.name or row.name, 0, chart)
 
     def held_by_type(self, type: str) -> list[Held]:
-        """The abilities of an Enemy Type in this Fight, Elite ones included."""
+        """The abilities of an Enemy Type in this Fight, Elite ones and those of its Trait card included."""
         key = f"type:{type}"
         found = self._held.get(key)
         if found is None:
@@ -172,6 +172,9 @@ class Stats:
                     found += [Held(a, type, entry.name, 0, "enemy") for a in entry.abilities]
                 extra = record.brutal_any_elite if brutal else record.any_elite
                 found += [Held(a, type, a.name or record.name, 0, "enemy") for a in extra]
+            if group is not None and group.trait:
+                card = self.table.library.cards[group.trait]
+                found += [Held(a, type, card.title, 0, "enemy") for a in card.abilities]
             self._held[key] = found
         return found
 
@@ -186,7 +189,9 @@ class Stats:
                 found += [Held(a, card.owner, record.title, card.uid, "card") for a in record.abilities]
             mission = library.missions.get(self.table.state.mission)
             if mission is not None:
-                found += [Held(a, "", mission.name, 0, "mission") for a in mission.abilities]
+                found += [
+                    Held(a, "", a.name or source, 0, "mission") for source, a in mission.in_force(self.table.state)
+                ]
             self._held["play:"] = found
         return found
 
@@ -196,6 +201,11 @@ class Stats:
         found = self._using.get(key)
         if found is None:
             held_here = [held for held in self.held_by(hero) if held.ability.use == when]
+            held_here += [
+                held._replace(owner=hero.id)
+                for held in self.in_play()
+                if held.kind == "mission" and held.ability.use == when
+            ]
             found = self._using[key] = [
                 _use(hero, f"use:{hero.id}:{held.uid}:{held.ability.id}", held, "") for held in held_here
             ]

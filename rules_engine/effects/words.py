@@ -118,6 +118,7 @@ USES = {
     "fight_over": "after a Fight",
     "attack": "in place of your Attack",
     "free_attack": "as a Free Attack",
+    "search": "in place of your Search",
 }
 FLAGS = {
     "ignore_adjacent_first": "you need not assign Ranged Hits to adjacent Enemies first",
@@ -270,6 +271,9 @@ def _part(part: Part) -> str:
         "with": f"using {part.name}",
         "mutation": f"with Mutation {part.name}",
         "carries": f"carrying {part.name.replace('-', ' ')}",
+        "on_place": f"in the {part.name.replace('-', ' ').title()}",
+        "all_on": f"every Hero is in the {part.name.replace('-', ' ').title()}",
+        "someone_carries": f"somebody carries {part.name.replace('-', ' ')}",
         "fight": "in a Fight",
         "ko": "KO'd",
         "lit": "in the light",
@@ -299,7 +303,7 @@ def _amount(amount: Amount) -> str:
     }
     if amount.terms and amount.text in names:
         return names[amount.text]
-    return text.replace("heroes", "one for each Hero").replace("*", " x ").replace("_", " ")
+    return text.replace("tally_", "").replace("heroes", "one for each Hero").replace("*", " x ").replace("_", " ")
 
 
 def _count(amount: Amount | int, noun: str, many: str = "") -> str:
@@ -477,13 +481,15 @@ def _item(node: n.ItemChange) -> str:
     if node.fuse:
         what = "the Dark Stone carried" if node.fuse == "dark_stone" else "an Item that needs a hand"
         return f"{what} becomes part of you"
-    what = {"this": "this Item", "one": "an Item", "random": "a random Item"}[node.lose]
+    named = {"this": "this Item", "one": "an Item", "random": "a random Item"}
+    what = named.get(node.lose, f"the {node.lose.replace('-', ' ').title()}")
     return f"{_whom(node.to, 'lose')} {what}"
 
 
 def _shot(node: n.Shot) -> str:
     at = {"random": "a Random Hero", "farthest": "the farthest Hero", "target": "its target"}[node.at]
     effect = effects_in_words(node.instead) if node.instead else f"{_amount(node.damage)} Damage"
+    effect += f", ignoring {_listed(node.ignore)}" if node.ignore else ""
     shots = _count(node.shots, "Shot")
     return f"a free Ranged Attack at {at} in sight (Range {_amount(node.range)}, {shots}; each Hit: {effect})"
 
@@ -514,6 +520,7 @@ _WORDS: dict[type[n.Node], Callable[[Any], str]] = {
     n.Harm: lambda x: (
         f"{WHOM.get(x.to, x.to)}: {_count(x.wounds, 'Wound')}" + (f", ignoring {_listed(x.ignore)}" if x.ignore else "")
     ),
+    n.Mend: lambda x: f"{WHOM.get(x.to, x.to)}: heal {_count(x.wounds, 'Wound')}",
     n.HitEnemy: lambda x: f"{WHOM.get(x.to, x.to)}: {_count(x.count, 'automatic Hit')} ({x.die} Damage)",
     n.Move: lambda x: f"move {_amount(x.add)} more spaces",
     n.Shot: _shot,
@@ -528,6 +535,12 @@ _WORDS: dict[type[n.Node], Callable[[Any], str]] = {
     n.Cancel: lambda x: "cancel it",
     n.EndActivation: lambda x: "your Activation ends",
     n.EndTurn: lambda x: "the turn ends",
+    n.Tally: lambda x: (
+        f"{x.name.replace('_', ' ').title()}: {_amount(x.set)}"
+        if x.set is not None
+        else f"{x.name.replace('_', ' ').title()} {'' if x.add.text.startswith('-') else '+'}{_amount(x.add)}"
+    ),
+    n.Clue: lambda x: f"{_count(x.count, 'Clue')} found",
     n.NextAttack: lambda x: f"the next Enemies to come have {_count(x.elite, 'Elite ability', 'Elite abilities')}",
 }
 

@@ -59,6 +59,7 @@ from rules_engine.events.fights import (
     LootTaken,
     NextElite,
     NothingHappened,
+    TraitGained,
 )
 from rules_engine.events.heroes import (
     AbilityReadied,
@@ -96,6 +97,7 @@ from rules_engine.events.heroes import (
     Wounded,
     XpGained,
 )
+from rules_engine.events.missions import TallyChanged, TileEntered
 from rules_engine.events.turn import (
     ActivationEnded,
     ActivationLost,
@@ -228,5 +230,8 @@ __all__ = [
     "BasicAllyUsed",
     "AllyXpGained",
     "AllyUpgraded",
+    "TraitGained",
+    "TallyChanged",
+    "TileEntered",
     "expire",
 ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules_engine.events.base import Event
+from typing import ClassVar
+
+from rules_engine.events.base import Event, Stale
 from rules_engine.state import (
     State,
     Tile,
@@ -23,6 +25,7 @@ class TilePlaced(Event, frozen=True, tag=True):
     joined: str = ""
     token: str = "none"
     hero: str = ""
+    place: str = ""
 
     def apply(self, state: State) -> None:
         state.tiles.append(
@@ -37,6 +40,7 @@ class TilePlaced(Event, frozen=True, tag=True):
                 self.token,
                 0,
                 self.joined,
+                self.place,
             )
         )
         if self.joined:
@@ -89,10 +93,12 @@ class ClueFound(Event, frozen=True, tag=True):
 class ObjectiveFound(Event, frozen=True, tag=True):
     """The heroes have found the Objective."""
 
+    stats: ClassVar[Stale] = Stale.ABILITIES
     tile: int
 
     def apply(self, state: State) -> None:
         state.objective = True
+        state.tiles[self.tile - 1].place = "objective"
 
 
 class Scavenged(Event, frozen=True, tag=True):

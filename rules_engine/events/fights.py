@@ -84,6 +84,18 @@ class EliteGained(Event, frozen=True, tag=True):
         state.groups[self.type].elite.append(self.number)
 
 
+class TraitGained(Event, frozen=True, tag=True):
+    """An Enemy Trait card comes into play on all enemies of a type for this Fight."""
+
+    stats: ClassVar[Stale] = Stale.ABILITIES
+    type: str
+    card: str
+    name: str
+
+    def apply(self, state: State) -> None:
+        state.groups[self.type].trait = self.card
+
+
 class NextElite(Event, frozen=True, tag=True):
     """The next group of enemies will be Elite."""
 

@@ -15,16 +15,18 @@ from rules_engine.state import (
 
 
 class AdventureStarted(Event, frozen=True, tag=True):
-    """An Adventure begins: the mission, the edition, the decks and the party's Revive Tokens."""
+    """An Adventure begins: the mission, the edition, the decks, the party's Revive Tokens and the Hero Posse Level."""
 
     stats: ClassVar[Stale] = Stale.ABILITIES
     mission: str
     edition: str
     decks: dict[str, list[str]]
     revive_tokens: int
+    posse_level: int = 1
 
     def apply(self, state: State) -> None:
         state.mission, state.edition = self.mission, self.edition
+        state.posse_level = self.posse_level
         state.decks = {name: Deck(list(cards)) for name, cards in self.decks.items()}
         state.revive_tokens = self.revive_tokens
 

@@ -9,6 +9,7 @@ from rules_engine.effects.conditions import dark_stone_carried
 from rules_engine.effects.context import Context
 from rules_engine.procedures.allies import allies_after
 from rules_engine.procedures.harm import recover, take_hits
+from rules_engine.procedures.missions import put_down_objects
 from rules_engine.procedures.rerolls import offer
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def end_of_adventure(table: Table, outcome: str) -> Procedure[None]:
         for status in ("poison", "bleeding"):
             if getattr(hero, status):
                 table.emit(e.StatusRemoved(hero.id, status, getattr(hero, status), "the Adventure is over"))
+    put_down_objects(table)
     mission = table.library.missions[state.mission]
     about = Context(source=mission.name)
     if outcome == "victory":

@@ -12,8 +12,10 @@ from rules_engine.choices import PARTY, Option
 from rules_engine.dice import deck_stream
 from rules_engine.effects.context import Context
 from rules_engine.procedures.allies import allies_join
+from rules_engine.procedures.fixed_maps import lay_out
+from rules_engine.procedures.missions import set_up_the_mission
 from rules_engine.procedures.turn import adventure
-from rules_engine.setup import REVIVE_TOKENS, GameSetup, HeroSetup
+from rules_engine.setup import NOT_MIXED, REVIVE_TOKENS, GameSetup, HeroSetup
 from rules_engine.state import Hero, Item
 
 if TYPE_CHECKING:
@@ -28,10 +30,12 @@ DECKS = (
     "threat-low",
     "threat-med",
     "threat-high",
+    "threat-epic",
     "gear",
     "artifact",
     "encounter",
 )
+BASE = ("old-west",)
 NAMES = {
     "us-marshal": ("Ada Quill", ("she", "her")),
     "lawman": ("Silas Boone", ("he", "him")),
@@ -51,7 +55,8 @@ def set_up(table: Table, setup: GameSetup) -> Procedure[None]:
     """Decks, tokens, heroes, Light Source, Depth Track, Entrance, starting spaces - in the rulebook's order."""
     library = table.library
     decks = starting_decks(library, setup)
-    table.emit(e.AdventureStarted(setup.mission, setup.edition, decks, REVIVE_TOKENS[len(setup.heroes)]))
+    tokens = REVIVE_TOKENS[len(setup.heroes)]
+    table.emit(e.AdventureStarted(setup.mission, setup.edition, decks, tokens, setup.hero_posse_level))
     taken: set[str] = set()
     given = {hero.personal for hero in setup.heroes}
     for hero in setup.heroes:
@@ -64,20 +69,35 @@ def set_up(table: Table, setup: GameSetup) -> Procedure[None]:
     answer = yield from table.ask(
         PARTY, "light", "Who carries the Light Source?", options, rule="compilation: Ready Heroes"
     )
-    table.emit(e.LightTaken(answer.partition(":")[2]))
-    entrance = next(t for t in library.tile_cards.values() if t.kind == "entrance" and t.world == setup.world)
-    layout = entrance.layouts[0]
-    doors = {c.key: "door" for c in layout.connectors}
-    table.emit(e.TilePlaced(1, layout.id, entrance.name, 0, 0, 0, doors))
+    own = library.sets.get(setup.set)
+    table.emit(e.LightTaken(answer.partition(":")[2], own.light if own is not None else "Old Lantern"))
+    if table.fixed_map:
+        lay_out(table)
+    else:
+        entrance = next(t for t in library.tile_cards.values() if t.kind == "entrance" and t.world == setup.world)
+        layout = entrance.layouts[0]
+        doors = {c.key: "door" for c in layout.connectors}
+        table.emit(e.TilePlaced(1, layout.id, entrance.name, 0, 0, 0, doors, place="entrance"))
     yield from place_heroes(table, setup)
+    yield from set_up_the_mission(table)
 
 
 def starting_decks(library: Library, setup: GameSetup) -> dict[str, list[str]]:
-    """Every deck of the Adventure and the cards in it, in canonical order (compilation, "Adventure Set Up")."""
-    decks = {name: library.deck(name) for name in DECKS}
+    """Every deck of the Adventure and the cards in it, in canonical order (compilation, "Adventure Set Up").
+
+    Decks of the same back are shuffled together; Loot, Scavenge and Exploration Tokens are those of the table's own set
+    unless the table mixes them ("Combining Sets"). A deck for which no set here has a card is that of the Old West.
+    """
+    sets = setup.sets_in_play
+    decks: dict[str, list[str]] = {}
+    for name in (*DECKS, "personal"):
+        own = (setup.set,) if name in NOT_MIXED and name not in setup.mixed else sets
+        decks[name] = library.deck(name, own) or library.deck(name, sets) or library.deck(name, BASE)
+    decks |= {name: library.deck(name, sets) for name in library.trait_decks(sets)}
     decks["map"] = library.map_cards(setup.world)
-    decks["exploration"] = library.exploration_tokens(setup.set)
-    decks["personal"] = sorted(i.id for i in library.items.values() if i.kind == "personal")
+    stacks = sets if "exploration" in setup.mixed else (setup.set,)
+    kinds = dict.fromkeys(library.sets[one].exploration if one in library.sets else one for one in stacks)
+    decks["exploration"] = sorted(token for kind in kinds for token in library.exploration_tokens(kind))
     return decks
 
 
@@ -134,6 +154,7 @@ def create_hero(table: Table, setup: HeroSetup, taken: set[str], given: set[str]
         list(record.keywords),
         dict(record.stats),
         seat=setup.seat,
+        level=setup.level,
         pronouns=list(setup.pronouns or pronouns),
         items=items,
         upgrades=[upgrade] if upgrade else [],
@@ -151,19 +172,28 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "hero"
 
 
+def starting_area(table: Table) -> list[str]:
+    """The spaces where heroes may begin: the Mission's own, or those of the Entrance by edition (C18)."""
+    mission = table.library.missions[table.state.mission]
+    if mission.map is not None and mission.map.start:
+        return list(mission.map.start)
+    card = table.library.tile_card_of(table.state.tiles[0].layout)
+    edition = "old-west" if table.rules.starting_area == "old west" else "compilation"
+    return [f"1.{space}" for space in card.starting_area[edition]]
+
+
 def place_heroes(table: Table, setup: GameSetup) -> Procedure[None]:
     """Heroes are placed in Initiative order, each in a free space of the Starting Area; then Allies likewise, who take
     any free space of the tile where the Starting Area is full (our ruling).
     """
-    card = next(t for t in table.library.tile_cards.values() if t.layouts[0].id == table.state.tiles[0].layout)
-    area = card.starting_area["old-west" if table.rules.starting_area == "old west" else "compilation"]
+    area = starting_area(table)
     spaces = [h.space for h in setup.heroes]
     spaces += [ally.space for h in setup.heroes for ally in h.allies if ally.side == "advanced"]
     given = dict(zip(table.state.heroes, spaces, strict=True))
     heroes = table.in_initiative_order(table.state.heroes.values())
     for hero in sorted(heroes, key=lambda h: bool(h.ally_of)):
         taken = table.occupied()
-        free = [f"1.{id}" for id in area if f"1.{id}" not in taken]
+        free = [space for space in area if space not in taken]
         free = free or [space for space in table.board.spaces_of(1) if space not in taken]
         if given[hero.id] in free:
             space = given[hero.id]

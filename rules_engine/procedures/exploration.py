@@ -37,20 +37,20 @@ def reveal_token(table: Table, number: int) -> Procedure[None]:
         table.emit(e.DeckReshuffled("exploration"))
     id = yield from table.pick("exploration token", state.decks["exploration"].remaining, deck_stream("exploration"))
     token: ExplorationToken = table.library.exploration[id]
+    ways = 0 if table.fixed_map else token.doors + token.gates  # a Fixed Map has no new Doors and Gates
     table.emit(e.CardDrawn("exploration", id, "Exploration Token"))
     brings = (
         "attack" if token.attack else ("encounters" if token.encounter > 1 else "encounter" if token.encounter else "")
     )
-    table.emit(e.TokenRevealed(number, id, token.doors + token.gates, token.clue, brings))
+    table.emit(e.TokenRevealed(number, id, ways, token.clue, brings))
     table.emit(e.CardDiscarded("exploration", id))
-    finale = False
+    finale = state.tiles[number - 1].place == "objective" and not state.objective
     if token.clue and not state.objective:
         table.emit(e.ClueFound(state.clues + 1, mission.clues_needed, number))
         yield from table.fire("clue_found", Context(amount=state.clues, source="a Clue", tile=number))
-        finale = state.clues >= mission.clues_needed
-    yield from place_doors(
-        table, number, 0 if finale and mission.objective.exits == "none" else token.doors + token.gates
-    )
+        finale = finale or 0 < mission.clues_needed <= state.clues
+    if not table.fixed_map:
+        yield from place_doors(table, number, 0 if finale and mission.objective.exits == "none" else ways)
     yield from table.fire("token_revealed", Context(source="an Exploration Token", tile=number))
     if token.growing_dread:
         from rules_engine.procedures.darkness import draw_dread
@@ -72,10 +72,9 @@ def reveal_token(table: Table, number: int) -> Procedure[None]:
 
         yield from draw_encounters(table, token.encounter, number)
     if token.attack:
-        from rules_engine.procedures.fights import bring_enemies, threat_groups
+        from rules_engine.procedures.threats import bring_threat
 
-        groups = yield from threat_groups(table, "normal")
-        yield from bring_enemies(table, groups, "an Exploration Token", tile=number)
+        yield from bring_threat(table, "normal", "an Exploration Token", tile=number)
 
 
 def place_doors(table: Table, number: int, count: int) -> Procedure[None]:
@@ -115,7 +114,7 @@ def ensure_a_way_on(table: Table) -> None:
     heroes could only wait for the Darkness.
     """
     state = table.state
-    if state.objective or open_doors(table) or any(tile.token == "hidden" for tile in state.tiles):
+    if table.fixed_map or state.objective or open_doors(table) or any(tile.token == "hidden" for tile in state.tiles):
         return
     for tile in reversed(state.tiles):
         for key, status in tile.doors.items():
@@ -134,11 +133,16 @@ def open_doors(table: Table) -> list[str]:
 def the_objective(table: Table, number: int) -> Procedure[None]:
     """Growing Dread is resolved first, then the Objective's enemies come (compilation, "Finding the Objective")."""
     from rules_engine.procedures.darkness import resolve_growing_dread
-    from rules_engine.procedures.fights import bring_enemies, threat_groups
+    from rules_engine.procedures.threats import bring_threat
 
     table.emit(e.ObjectiveFound(number))
     yield from table.fire("objective_found", Context(source="the Objective", tile=number))
     yield from resolve_growing_dread(table)
+    from rules_engine.effects.run import run
+
     mission = table.library.missions[table.state.mission]
-    groups = yield from threat_groups(table, str(mission.objective.attack.get("threat", "high")))
-    yield from bring_enemies(table, groups, "the Objective", tile=number, objective=True)
+    yield from run(table, mission.objective.do, Context(source=mission.name, tile=number))
+    level = str(mission.objective.attack.get("threat", ""))
+    if level:
+        wins = mission.objective.wins == "fight"
+        yield from bring_threat(table, level, "the Objective", tile=number, objective=wins)

@@ -6,51 +6,21 @@ from typing import TYPE_CHECKING
 
 from rules_engine import events as e
 from rules_engine.choices import PARTY, Option
-from rules_engine.dice import ENEMY_DICE, TARGETS
+from rules_engine.dice import TARGETS
 from rules_engine.effects.context import Context
+from rules_engine.procedures.fixed_maps import entrance_by_arrival
 from rules_engine.procedures.harm import heal, recover, recover_grit
 from rules_engine.procedures.items import use, uses_of
+from rules_engine.procedures.missions import judge
 from rules_engine.procedures.rerolls import offer
 from rules_engine.procedures.signals import FightWon, TurnOver
+from rules_engine.procedures.threats import brutal_side, discard_traits, draw_trait, elite_of_the_posse
 from rules_engine.state import Hero
 
 if TYPE_CHECKING:
     from rules_engine.table import Procedure, Table
 
-LEVELS = ("low", "med", "high")
 Groups = list[tuple[str, int, int]]
-
-
-def normal_level(heroes: int) -> str:
-    """Threat level by party size, without Allies: 1-2 Low, 3-4 Med, 5-6 High."""
-    return LEVELS[0] if heroes <= 2 else LEVELS[1] if heroes <= 4 else LEVELS[2]
-
-
-def threat_groups(table: Table, level: str) -> Procedure[Groups]:
-    """Draw a Threat card and roll how many enemies it brings: (type, count, Elite) for each group.
-
-    `normal` is the party's level, `higher` one above it; 5-6 heroes have none above High and draw High again with one
-    Elite ability for each group (our ruling for Scouting Party).
-    """
-    from rules_engine.procedures.items import draw_card
-
-    extra = 0
-    if level in ("normal", "higher"):
-        place = LEVELS.index(normal_level(len(table.state.party())))
-        if level == "higher":
-            extra = int(place == 2)
-            place = min(2, place + 1)
-        level = LEVELS[place]
-    card = yield from draw_card(table, f"threat-{level}")
-    if card is None:
-        return []
-    record = table.library.cards[card]
-    table.emit(e.CardDiscarded(f"threat-{level}", card))
-    groups: Groups = []
-    for group in record.groups:
-        count = yield from table.roll_amount(group.count, Context(source=record.title), "number of enemies", ENEMY_DICE)
-        groups.append((group.enemy, count, group.elite + extra))
-    return groups
 
 
 def bring_enemies(
@@ -63,11 +33,13 @@ def bring_enemies(
     objective: bool = False,
     loot: bool = True,
     beside: str = "",
+    traits: tuple[str, ...] = (),
 ) -> Procedure[None]:
     """Enemies come: the Fight begins if there is none, groups are placed, Elite abilities rolled.
 
     `tile` is where a room's token was revealed; without one the enemies Ambush, since they have no room to wait in
-    (our ruling for cards that name no place). Arriving while models Activate outside a Fight ends the turn.
+    (our ruling for cards that name no place). Arriving while models Activate outside a Fight ends the turn. `traits`
+    are the types for which the Threat card calls for an Enemy Trait card.
     """
     state = table.state
     groups = [(type, count, elite) for type, count, elite in groups if count > 0]
@@ -92,8 +64,10 @@ def bring_enemies(
         placed = min(count, room)
         if placed < count:
             short[type] = 1
-        table.emit(e.EnemiesCame(type, record.plural, placed, ambush, table.brutal))
-        entering.append((type, placed, elite))
+        fresh_type = type not in state.groups
+        table.emit(e.EnemiesCame(type, record.plural, placed, ambush, brutal_side(table)))
+        entering.append((type, placed, elite + (elite_of_the_posse(table) if fresh_type else 0)))
+        yield from draw_trait(table, type, called=type in traits)
     if ambush:
         yield from _place_ambush(table, entering, beside)
     else:
@@ -117,8 +91,12 @@ def spawn(table: Table, type: str, count: int, because: str, *, elite_if_short: 
         yield from bring_enemies(table, [(type, count, 0)], because, ambush=True, loot=False)
         return
     if placed:
-        table.emit(e.EnemiesCame(type, record.plural, placed, False, table.brutal))
+        fresh = type not in state.groups
+        table.emit(e.EnemiesCame(type, record.plural, placed, False, brutal_side(table)))
+        yield from draw_trait(table, type)
         yield from _place_ambush(table, [(type, placed, 0)])
+        for _ in range(elite_of_the_posse(table) if fresh else 0):
+            yield from roll_elite(table, type)
     else:
         table.emit(e.NothingHappened(f"no {record.plural} are left to come", because))
     if placed < count and elite_if_short and type in state.groups:
@@ -151,6 +129,8 @@ def _place(table: Table, type: str, space: str, target: str | None = None) -> No
 def _place_in_room(table: Table, groups: Groups, tile: int) -> Procedure[None]:
     """Every other space, farthest row from the entrance first, slowest type first (compilation, "Placing Enemies")."""
     entrance = table.board.entrance_of(tile)
+    if table.fixed_map:
+        entrance = (yield from entrance_by_arrival(table, tile)) or entrance
     if entrance is None:
         first = table.board.doors_of(tile)[0]
         entrance = table.board.door_spaces(first)
@@ -251,6 +231,7 @@ def complete_fight(table: Table) -> Procedure[None]:
     idle = {h.id for h in state.heroes.values() if not h.activated}
     sources = min(3, fight.sources)
     turns = state.turn - fight.began_turn + 1
+    discard_traits(table)
     table.emit(e.FightEnded(fight.number, turns))
     yield from table.fire("fight_ended", Context(amount=turns, source="the Fight"))
     for hero in table.in_initiative_order(state.standing()):
@@ -267,6 +248,7 @@ def complete_fight(table: Table) -> Procedure[None]:
         from rules_engine.procedures.signals import AdventureOver
 
         raise AdventureOver("victory", "the Objective is won")
+    judge(table)
 
 
 def use_after_a_fight(table: Table, hero: Hero) -> Procedure[None]:
@@ -321,8 +303,6 @@ __all__ = [
     "bring_enemies",
     "check_fight",
     "complete_fight",
-    "normal_level",
     "roll_elite",
     "spawn",
-    "threat_groups",
 ]

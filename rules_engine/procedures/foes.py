@@ -11,6 +11,7 @@ from rules_engine.effects import nodes as n
 from rules_engine.effects.context import Context
 from rules_engine.procedures.attacks import tails_bite
 from rules_engine.procedures.costs import limit_key, spent
+from rules_engine.procedures.fixed_maps import barred
 from rules_engine.procedures.harm import take_hits
 from rules_engine.procedures.rerolls import offer
 from rules_engine.state import Enemy, Hero
@@ -129,6 +130,8 @@ def _obstacles(table: Table, enemy: Enemy, flags: frozenset[str]) -> tuple[set[s
             continue
         else:
             solid.add(space)
+    if table.fixed_map:
+        solid |= barred(table, enemy.space)
     return solid, passable
 
 
@@ -332,7 +335,9 @@ def enemy_shot(table: Table, node: n.Shot, about: Context) -> Procedure[None]:
                 yield from run(table, node.instead, own)
         else:
             damage = yield from table.roll_amount(node.damage, own, "damage", ENEMY_DICE)
-            yield from take_hits(table, hero, "physical", 1, name, damage=damage, about=own.about(source=""))
+            yield from take_hits(
+                table, hero, "physical", 1, name, damage=damage, ignore=node.ignore, about=own.about(source="")
+            )
 
 
 def _unsaved(table: Table, hero: Hero, by: str) -> Procedure[bool]:

@@ -102,9 +102,9 @@ def gain_item(table: Table, hero: Hero, id: str) -> Procedure[None]:
 
 
 def lose_item(table: Table, hero: Hero, which: str, about: Context) -> Procedure[None]:
-    """A hero loses an Item: the one with the ability, a chosen one, or a random one. Personal Items are never lost."""
-    if which == "this":
-        found = next((i for i in hero.items if i.uid == about.uid), None)
+    """A hero loses an Item: the one with the ability, one by its id, a chosen or random one; no Personal Item."""
+    if which not in ("one", "random"):
+        found = next((i for i in hero.items if (i.uid == about.uid if which == "this" else i.id == which)), None)
         if found is not None:
             table.emit(e.ItemLost(hero.id, found.uid, found.id, about.source))
         return

@@ -10,6 +10,7 @@ from rules_engine.choices import Option
 from rules_engine.effects.context import Context
 from rules_engine.procedures.costs import change_grit
 from rules_engine.procedures.fallen import drag_options, dragged_to
+from rules_engine.procedures.fixed_maps import barred, note_arrivals
 from rules_engine.procedures.harm import recover_grit, take_hits
 from rules_engine.procedures.rerolls import hero_roll, offer
 from rules_engine.state import Hero
@@ -120,6 +121,8 @@ def move(table: Table, hero: Hero, spaces: int) -> Procedure[None]:
         path, start = table.board.path(reached, goal), hero.space
         left -= cost * reached[goal][0]
         table.emit(e.Moved(hero.id, path))
+        if table.fixed_map:
+            note_arrivals(table, hero, start, path)
         if dragged:
             marker = dragged_to(start, path, table.hero(dragged).space)
             table.emit(e.Placed(dragged, marker, f"dragged by {hero.name}"))
@@ -134,7 +137,10 @@ def _extra_move(table: Table, hero: Hero) -> int:
 
 
 def _blocked(table: Table, hero: Hero) -> set[str]:
-    return {space for space, who in table.occupied().items() if who != hero.id}
+    blocked = {space for space, who in table.occupied().items() if who != hero.id}
+    if table.fixed_map:
+        blocked |= barred(table, hero.space, hero=True)
+    return blocked
 
 
 def _leaps(table: Table, hero: Hero) -> bool:

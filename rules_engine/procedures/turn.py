@@ -15,6 +15,7 @@ from rules_engine.procedures.fights import check_fight, complete_fight, recover_
 from rules_engine.procedures.foes import activate_enemies, fear_and_terror
 from rules_engine.procedures.harm import goes_down, wound
 from rules_engine.procedures.items import assign_hands, put_on, use, uses_of
+from rules_engine.procedures.missions import judge
 from rules_engine.procedures.movement import move, roll_move, voices_in_the_dark
 from rules_engine.procedures.rerolls import offer
 from rules_engine.procedures.search import look_through_a_door, scavenge, search_options
@@ -53,8 +54,10 @@ def close_turn(table: Table) -> Procedure[None]:
     """A turn that was cut short still ends: what happens at its end happens."""
     table.interrupted = False
     try:
+        judge(table)
         yield from table.fire("turn_ended", Context(source="the end of the turn"))
         yield from the_spent_fall(table)
+        judge(table)
     finally:
         table.emit(e.TurnEnded(table.state.turn))
 
@@ -198,12 +201,12 @@ def use_at_start(table: Table, hero: Hero) -> Procedure[None]:
 
 
 def search(table: Table, hero: Hero) -> Procedure[None]:
-    """Scavenge or Look Through a Door, one of them (compilation, "Searching")."""
+    """Scavenge or Look Through a Door, one of them (compilation, "Searching"), or what the Mission offers instead."""
     answer = yield from table.ask_open(
         hero.id,
         "search",
         f"{hero.name} may Search",
-        lambda: [Option("done", "do not Search"), *search_options(table, hero)],
+        lambda: [Option("done", "do not Search"), *search_options(table, hero), *in_place_of_a_search(table, hero)],
         rule="compilation: Searching",
     )
     verb, _, rest = answer.partition(":")
@@ -211,6 +214,16 @@ def search(table: Table, hero: Hero) -> Procedure[None]:
         yield from scavenge(table, hero, int(rest))
     elif verb == "look":
         yield from look_through_a_door(table, hero, rest)
+    elif verb in ("use", "token"):
+        yield from use(table, answer, ("search",))
+
+
+def in_place_of_a_search(table: Table, hero: Hero) -> list[Option]:
+    """What a Mission lets a hero do instead of Searching."""
+    return [
+        Option(one.id, f"{one.held.source}: {one.ability.label}", one.ability.id)
+        for one in uses_of(table, hero, "search")
+    ]
 
 
 def poison(table: Table, hero: Hero) -> Procedure[None]:
@@ -233,9 +246,11 @@ def end_of_turn(table: Table) -> Procedure[None]:
     if state.enemies:
         yield from table.fire("fight_round_ended", Context(source="the Fight Round"))
         check_fight(table)
+    judge(table)
     yield from table.fire("turn_ended", Context(source="the end of the turn"))
     check_fight(table)
     yield from the_spent_fall(table)
+    judge(table)
     table.emit(e.TurnEnded(state.turn))
 
 

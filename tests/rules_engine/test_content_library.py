@@ -18,9 +18,10 @@ from rules_engine.dice import ScriptedDice, Streams, open_key
 from rules_engine.effects.context import Context
 from rules_engine.effects.run import run as run_effects
 from rules_engine.errors import ContentError
-from rules_engine.procedures import darkness, encounters, fights, items, search
+from rules_engine.procedures import darkness, encounters, items, search, threats
 from rules_engine.procedures.creation import DECKS
 from rules_engine.procedures.signals import Signal
+from rules_engine.state import Deck
 from rules_engine.table import Table
 from tests.rules_engine.at_the_table import (
     BANDIDO,
@@ -194,8 +195,10 @@ def _encounter(at: Table, id: str) -> Any:
 def _threat(at: Table, id: str) -> Any:
     deck = at.library.cards[id].deck
     at.dice = ScriptedDice({}, Streams(open_key(1)), {deck: [id]})
-    groups = yield from fights.threat_groups(at, deck.removeprefix("threat-"))
-    yield from fights.bring_enemies(at, groups, "a test")
+    if deck not in at.state.decks or id not in at.state.decks[deck].remaining:  # a card of another set
+        at.state.decks[deck] = Deck([id])
+    level = deck.removeprefix("threat-")
+    yield from threats.bring_threat(at, level, "a test")
 
 
 def _gained(at: Table, id: str) -> Any:
@@ -216,6 +219,7 @@ RESOLVE: dict[str, Resolve] = {
     "threat-low": _threat,
     "threat-med": _threat,
     "threat-high": _threat,
+    "threat-epic": _threat,
     "gear": _gained,
     "artifact": _gained,
 }
@@ -279,9 +283,9 @@ def test_every_side_bag_token_can_be_used(token: str):
 
 
 def test_a_threat_card_brings_the_enemies_it_names():
-    for deck in ("threat-low", "threat-med", "threat-high"):
+    for deck in ("threat-low", "threat-med", "threat-high", "threat-epic"):
         for id in dict.fromkeys(standard().deck(deck)):
             at = table(seed=1)
-            drive(_threat(at, id), lambda choice: choice.options[0])
+            drive(_threat(at, id), lambda choice: choice.option("epic") or choice.options[0])
             came = {event.type for event in of_kind(at.events, e.EnemiesCame)}
             assert came == {group.enemy for group in standard().cards[id].groups}, id

@@ -162,6 +162,7 @@ EXAMPLES: dict[str, Any] = {
     "chart": {"name": "madness"},
     "item": {"gain": "shotgun", "to": "one"},
     "harm": {"wounds": "D6", "to": "adjacent_enemies", "ignore": []},
+    "mend": {"to": "this_type", "wounds": "D3"},
     "hit_enemy": {"to": "one_enemy", "count": 2, "die": "D8", "add": 1, "critical": True},
     "move": {"add": "D6"},
     "shot": {"range": 8, "shots": 2, "damage": 3, "at": "farthest", "instead": ["cancel"]},
@@ -175,6 +176,8 @@ EXAMPLES: dict[str, Any] = {
     "end_activation": {},
     "end_turn": {},
     "next_attack": {"elite": 2},
+    "tally": {"name": "seals", "add": 1},
+    "clue": {"count": 2},
 }
 
 

@@ -8,7 +8,7 @@ from rules_engine.content.library import standard
 from rules_engine.dice import SIDES, VALUES, Roll, RolledDie
 from rules_engine.game import Game
 from rules_engine.procedures.darkness import needed_to_hold
-from rules_engine.procedures.fights import normal_level
+from rules_engine.procedures.threats import normal_level
 from rules_engine.scenarios import ScriptedDraws, play
 from rules_engine.setup import REVIVE_TOKENS, party
 from rules_engine.state import BLOOD_SPATTER_SPACES, DARKNESS_START, ENTRANCE, GROWING_DREAD_SPACES

@@ -40,7 +40,9 @@ FORTRESS = {
     "new_dread_at_objective": ("resolve", "stack"),
     "poison_ignores_armor": (True, False),
     "bleeding_removed_on_ko": (False, True),
+    "traits_drawn": ("entering", "threat card"),
 }
+VALHALLA = {"traits_drawn": ("entering", "threat card")}
 
 
 def differences(edition: str) -> dict[str, tuple[Any, Any]]:
@@ -54,7 +56,7 @@ def differences(edition: str) -> dict[str, tuple[Any, Any]]:
 
 @pytest.mark.parametrize(
     "edition, expected",
-    [("compilation", {}), ("valhalla", {}), ("old-west", OLD_WEST), ("forbidden-fortress", FORTRESS)],
+    [("compilation", {}), ("valhalla", VALHALLA), ("old-west", OLD_WEST), ("forbidden-fortress", FORTRESS)],
 )
 def test_an_edition_differs_from_the_compilation_in_these_fields_alone(edition: str, expected: dict[str, Any]):
     assert differences(edition) == expected

@@ -26,6 +26,7 @@ COMMANDS = {
     "log": "the last things that happened, as plain facts; `log 30`",
     "story": "the story so far; `story FILE` writes it",
     "rule": "the host puts something right: `rule {heal: {wounds: 2}} because the bandage was forgotten`",
+    "rerolls": "`rerolls 10` declines those that help less than 10 times in 100; `rerolls all` offers all",
     "undo": "take your last choice back",
     "mission": "the Mission: its goal, Special Rules, Reward and Failure",
     "auto": "let the bot decide this one; `auto turn` the rest of the Game Turn, `auto all` the rest of the game",
@@ -53,6 +54,7 @@ class Commands:
             "log": self._log,
             "story": self._story,
             "rule": self._rule,
+            "rerolls": self._rerolls,
             "undo": self._undo,
             "auto": self._auto,
             "hint": self._hint,
@@ -84,6 +86,8 @@ class Commands:
             return rest[0] in "{[" or " because " in f" {rest} "
         if word in ("dice", "log"):
             return rest.isdecimal()
+        if word == "rerolls":
+            return len(rest.split()) == 1
         return word == "auto" and rest.lower() in ("turn", "all")
 
     def _mission(self, _: str) -> None:
@@ -201,6 +205,22 @@ class Commands:
             terminal.say(f"story written to {file}")
 
     # --- ruling -------------------------------------------------------------------------------------------------------
+
+    def _rerolls(self, words: str) -> None:
+        """`rerolls 10` declines those that better a roll less than 10 times in 100; `rerolls all` declines none."""
+        terminal, text = self.terminal, words.strip().removesuffix("%").strip().lower()
+        if text in ("all", ""):
+            terminal.session.least = 0.0 if text == "all" else terminal.session.least
+        elif text.isdecimal() and int(text) <= 100:
+            terminal.session.least = int(text) / 100
+        else:
+            terminal.say("say it so: rerolls 10, or rerolls all", "yellow")
+            return
+        least = round(terminal.session.least * 100)
+        told = (
+            f"Re-rolls that help less than {least} times in 100 are declined." if least else "All re-rolls are offered."
+        )
+        terminal.say(told)
 
     def _rule(self, words: str) -> None:
         """`rule EFFECT because REASON`, about whoever is asked; `rule EFFECT for WHOM because REASON` about another."""

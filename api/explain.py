@@ -80,7 +80,7 @@ def by_name(game: Game, words: str) -> list[tuple[str, str]]:
     state = game.state
     ids: dict[str, None] = {}
     for hero in state.heroes.values():
-        for id in (*(item.id for item in hero.items), *hero.side_bag, *hero.upgrades):
+        for id in (*(item.id for item in hero.carried), *hero.side_bag, *hero.upgrades):
             ids[id] = None
     for id in (*state.groups, *(card.id for card in state.in_play)):
         ids[id] = None

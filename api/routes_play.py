@@ -28,7 +28,7 @@ def get_choice(table: Opened) -> ChoiceOut | None:
 def post_choice(body: ChoiceIn, table: Opened, key: Key, response: Response) -> AnswerOut:
     """Answer the pending Choice. Answered after its events are durable; bots that come next have played by then."""
     seat = views.speaking_seat(people(table.setup, table.bots), body.seat)
-    return _given(table, table.choose(body.option, seat, body.choice_id, key), response)
+    return _given(table, table.choose(body.option, seat, body.choice_id, key, least=body.least), response)
 
 
 @router.post("/undo", responses=problems(400, 403, 404, 409, 413, 422, 503))

@@ -45,7 +45,7 @@ class SavedSession(Session):
         """Answer the pending Choice; it is durable when this returns. Raises StaleChoice if the table went on."""
         pending = self.game.pending
         try:
-            self._table.choose(answer, expect=pending.id if pending is not None else None)
+            self._table.choose(answer, expect=pending.id if pending is not None else None, least=self.least)
         finally:
             self._look()
         told = self._new_sentences()

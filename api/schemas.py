@@ -135,6 +135,10 @@ class ChoiceIn(Request):
         None, description="The Choice that is answered; if another is pending by now, nothing happens (409)."
     )
     seat: Seat | None = Field(None, description="Who answers; needed where people sit at several seats.")
+    least: Annotated[float, Field(ge=0, le=1)] = Field(
+        0.0,
+        description="Re-rolls that come next and better their roll with less than this chance are declined for you.",
+    )
 
 
 class UndoIn(Request):
@@ -281,6 +285,8 @@ class HeroView(Out):
     light: bool
     poison: int
     bleeding: int
+    ensnared: int
+    exertion: int
     keywords: list[str]
     skills: dict[str, int]
     items: list[str]

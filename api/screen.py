@@ -14,7 +14,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from api.explain import EXPLAINED_AT_ONCE, option_in_words
-from rules_engine.state import BLOOD_SPATTER_SPACES, ENTRANCE, GROWING_DREAD_SPACES
+from rules_engine.procedures.upgrades import item_name
+from rules_engine.state import BLOOD_SPATTER_SPACES, ENTRANCE, GROWING_DREAD_SPACES, STATUSES
 
 if TYPE_CHECKING:
     from api.answers import Listing
@@ -78,6 +79,7 @@ def board_map(game: Game, marked: Container[str] = frozenset(), *, tiles: Contai
     table, board, state = game.table, game.table.board, game.state
     known = glyphs(game)
     standing = {space: known[who] for space, who in table.occupied().items()}
+    fallen = {corpse.space for corpse in state.corpses}
     lit = lit_tiles(table)
     hero = state.heroes.get(game.pending.who) if game.pending is not None else None
     here = hero.space if hero is not None else ""
@@ -98,6 +100,8 @@ def board_map(game: Game, marked: Container[str] = frozenset(), *, tiles: Contai
                 text.append(standing[space], ("bold cyan" if standing[space][0].isupper() else "bold red") + acting)
             elif space in marked:
                 text.append(space.partition(".")[2], "green")
+            elif space in fallen:
+                text.append(" %", "yellow")
             else:
                 text.append(" ·", dim)
             place += 2
@@ -196,7 +200,7 @@ def statuses(game: Game, hero: Hero) -> list[str]:
         told.append("KO'd")
     if game.state.light == hero.id:
         told.append("lantern")
-    for word in ("poison", "bleeding"):
+    for word in STATUSES:
         count = getattr(hero, word)
         if count:
             told.append(f"{word} {count}")
@@ -219,7 +223,7 @@ def hero_sheet(game: Game, hero: Hero) -> Text:
     text.append(f" ({rank}, {', '.join(hero.keywords)}), at {hero.space or 'the entrance'}\n")
     text.append("  " + "  ".join(f"{s.capitalize()} {stats.hero(hero, s)}" for s in skills) + "\n")
     text.append("  " + "  ".join(f"{s.replace('_', ' ').capitalize()} {stats.hero(hero, s)}" for s in fight) + "\n")
-    items = [library.items[i.id].name + ("" if i.worn else " (put away)") for i in hero.items]
+    items = [item_name(game.table, i) + ("" if i.worn else " (put away)") for i in hero.items]
     rows = {
         "Items": items,
         "Weapons": [own.name for own in library.allies[hero.cls].weapons] if hero.ally_of else [],
@@ -285,6 +289,8 @@ def depth_track(game: Game) -> Text:
     text.append(f"  Revive {state.revive_tokens}")
     if state.dread:
         text.append(f"  Growing Dread {state.dread}", "bold red")
+    if state.corpses:
+        text.append(f"  Corpse Tokens (%) {len(state.corpses)}", "yellow")
     if state.in_play:
         titles = ", ".join(game.table.title_of(card.id) for card in state.in_play)
         text.append(f"  in play: {titles}", "yellow")

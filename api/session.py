@@ -20,12 +20,14 @@ class Session:
     """A game, its story, and the bot that may decide. `choose` and `undo` return the sentences that are new.
 
     `bots` names the seats that the sensible bot plays. `id` is the saved table's; empty if nothing is saved. `untold`
-    says why the last telling failed, if it did.
+    says why the last telling failed, if it did. Re-rolls that better a roll with less than the
+    chance `least` are declined.
     """
 
     id = ""
     name = ""
     untold = ""
+    least = 0.0
     _hands: Hands | None = None  # what hands at a physical table have been told to do
 
     def __init__(self, game: Game, bots: Sequence[str] = (), voices: Voices | None = None) -> None:
@@ -42,8 +44,13 @@ class Session:
 
     def choose(self, answer: str) -> list[Told]:
         """Answer the pending Choice by an option's id, and let bots answer what is theirs."""
+        from rules_engine.bots.trifles import trifle
+
         self.game.choose(answer)
         self._let_bots_play()
+        while (keep := trifle(self.game, self.least)) is not None:
+            self.game.choose(keep)
+            self._let_bots_play()
         return self._tell()
 
     def rule(self, effects: object, reason: str, subject: str | None = None) -> list[Told]:

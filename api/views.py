@@ -33,6 +33,7 @@ from rules_engine.events import Rerolled, Rolled, Undone
 from rules_engine.procedures.darkness import needed_to_hold
 from rules_engine.procedures.missions import errand
 from rules_engine.procedures.movement import lit_tiles
+from rules_engine.procedures.upgrades import item_name
 from rules_engine.ruleset import EDITIONS
 from rules_engine.state import ENTRANCE, Enemy, Hero, Tile
 
@@ -193,9 +194,11 @@ def _hero(game: Game, hero: Hero, glyph: str) -> HeroView:
         light=game.state.light == hero.id,
         poison=hero.poison,
         bleeding=hero.bleeding,
+        ensnared=hero.ensnared,
+        exertion=hero.exertion,
         keywords=list(hero.keywords),
         skills={skill: stats.hero(hero, skill) for skill in SKILLS},
-        items=[library.items[item.id].name for item in hero.items],
+        items=[item_name(game.table, item) for item in hero.items],
         side_bag=[library.tokens[t].name if t in library.tokens else t for t in hero.side_bag],
         upgrades=[library.upgrades[upgrade].name for upgrade in hero.upgrades],
         injuries=scars["injury"],

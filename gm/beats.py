@@ -65,6 +65,8 @@ UNTOLD: tuple[type[Event], ...] = (
     ev.MoveRolled,
     ev.Equipped,
     ev.Given,
+    ev.UpgradeRemoved,
+    ev.CorpsePlaced,
     ev.AbilityReadied,
     ev.LastingStarted,
     ev.LastingEnded,
@@ -82,6 +84,7 @@ GAIN_DECKS = frozenset({"loot", "scavenge", "gear", "artifact"})
 TOLD_DECKS = frozenset({"darkness", "growing-dread"})
 RARE = frozenset({"fight", "adventure"})  # abilities that may be used once in so long are worth a word
 SMALL_XP = 20
+TOLD_CORPSES = 3
 TOLD_MOVES = 7  # one enemy's move in so many is told
 
 GAINS = (
@@ -142,6 +145,8 @@ OPENS: dict[type[Event], str] = {
     ev.BasicAllyUsed: "basic_ally",
     ev.AllyUpgraded: "ally_upgraded",
     ev.ItemLost: "item_lost",
+    ev.UpgradeAttached: "upgrade",
+    ev.UpgradeForged: "upgrade",
     ev.StatusAdded: "status",
     ev.StatusRemoved: "relief",
     ev.ChartRolled: "chart",
@@ -164,6 +169,9 @@ OPENS: dict[type[Event], str] = {
     ev.EnemiesAttacked: "foes",
     ev.BlastThrown: "blast",
     ev.BlastHit: "blast",
+    ev.CorpseRemoved: "corpse",
+    ev.CorpseRose: "corpse",
+    ev.FlameCast: "flame",
     ev.FightEnded: "fight_over",
 }
 
@@ -267,6 +275,8 @@ def _worth_telling(one: Seen, names: Names) -> bool:
             return event.until in RARE and names.is_hero(event.who) and not event.ability.startswith("throw-")
         case ev.Moved():
             return not names.is_hero(event.who) and one.number % TOLD_MOVES == 0
+        case ev.CorpseRemoved():
+            return one.number % TOLD_CORPSES == 0
         case ev.CorruptionFromStone():
             return event.hits > 0
         case ev.NextElite():

@@ -123,6 +123,8 @@ def _harm(n: int, event: Event, names: Names) -> list[Claim]:
             return [Claim(n, "gain", (event.ally,), (), {}, (event.name,))]
         case ev.ItemLost():
             return [Claim(n, "spend", (event.hero,), (), {}, (names.uid(event.uid, event.item),))]
+        case ev.UpgradeAttached() | ev.UpgradeForged():
+            return [Claim(n, "upgrade", (event.hero,), (), {}, (event.name, event.host))]
         case ev.LootTaken():
             return [Claim(n, "gain", (event.hero,), (), {"card": len(event.cards)}, ("Loot",))]
         case ev.StatusAdded():
@@ -197,6 +199,13 @@ def _fight(n: int, event: Event, names: Names) -> list[Claim]:
             if not event.hit:
                 found.append(Claim(n, "bounce", (event.hero,), (), {}, things, "blast"))
             return found
+        case ev.CorpseRose():
+            return [Claim(n, "rise", (event.type,), (), {"enemy": 1}, ("Corpse Token",))]
+        case ev.CorpseRemoved():
+            return [Claim(n, "corpse", (), (), {}, ("Corpse Token",))]
+        case ev.FlameCast():
+            by, target = _source(event.who, names), _enemy(event.target, names)
+            return [Claim(n, "flame", by, target, {}, _thing(event.by, names))]
         case ev.BlastHit():
             what = "wound" if event.wounds else "unhurt"
             return [Claim(n, what, (), _enemy(event.target, names), {"wound": event.wounds}, (), "blast")]

@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from gm import store as db
-from gm.seats import Bot, bot_to_decide, choices_to_undo, decide
+from gm.seats import Bot, bot_to_decide, choices_to_undo, decide, declined
 from gm.store import Store, StoredSentence, TableRow, TableUnreadable
 from gm.story import Telling, Voices, takes_back, undone_from
 from gm.storyteller import Sentence
@@ -120,8 +120,13 @@ class LiveTable:
         seat: str | None = None,
         expect: int | None = None,
         idempotency_key: str | None = None,
+        *,
+        least: float = 0.0,
     ) -> Answer:
         """Answer the pending Choice. Returns after the events are durable; the same key gets the same answer again.
+
+        `least`: re-rolls that come next for the same seat, and better their roll with less than this chance, are
+        declined as Choices of their own.
 
         Raises what `Game.choose` raises, StaleChoice also if the table went on in another process (unless `expect`
         says what is meant), and IdempotencyConflict, StoreFailed, TableUnreadable, UnknownTable.
@@ -136,7 +141,12 @@ class LiveTable:
             return number, chosen, len(game.events) == before
 
         return self._write(
-            act, digest("choose", words, seat, expect), idempotency_key, seat or "", exact=expect is not None
+            act,
+            digest("choose", words, seat, expect, *([least] if least else [])),
+            idempotency_key,
+            seat or "",
+            exact=expect is not None,
+            least=least,
         )
 
     def rule(
@@ -210,7 +220,14 @@ class LiveTable:
     # --- writing ------------------------------------------------------------------------------------------------------
 
     def _write(
-        self, act: Callable[[Game], tuple[int, str, bool]], request: str, key: str | None, seat: str, *, exact: bool
+        self,
+        act: Callable[[Game], tuple[int, str, bool]],
+        request: str,
+        key: str | None,
+        seat: str,
+        *,
+        exact: bool,
+        least: float = 0.0,
     ) -> Answer:
         """Let something happen, then bots, and save all of it with its answer in one transaction; then tell it."""
         with self._lock:
@@ -233,7 +250,11 @@ class LiveTable:
                     for _ in range(BOT_CHOICES):
                         bot = bot_to_decide(game, self.bots)
                         if bot is None:
-                            break
+                            keep = declined(game, seat, least)
+                            if keep is None:
+                                break
+                            self._vote(game, keep, seat or None, None)
+                            continue
                         self._vote(game, decide(game, self.bots[bot], bot), bot, None)
                     answer = self._answer(game, before, number, option, seat, waiting, row.revision + 1)
                     self._save(connection, row, game, before)

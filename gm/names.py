@@ -54,6 +54,8 @@ class Names:
                 self._kinds[event.type] = event.name or humanised(event.type)
                 for count in (1, 2):
                     self._said[self.kind(event.type, count)] = event.type
+            case ev.CorpseRose():
+                self._kinds.setdefault(event.type, event.name)
             case ev.EnemyPlaced():
                 self._type_of[event.enemy] = event.type
                 self._alive[event.enemy] = self._came[event.enemy] = None
@@ -75,7 +77,7 @@ class Names:
             case ev.CardRemains():
                 self._title(event.card, event.title)
                 self._uids[event.uid] = event.title
-            case ev.ItemGained():
+            case ev.ItemGained() | ev.UpgradeForged():
                 self._title(event.item, event.name)
                 self._uids[event.uid] = event.name
             case ev.DarknessMoved():

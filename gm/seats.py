@@ -9,6 +9,7 @@ import msgspec
 
 from rules_engine import PARTY, Choice, Game, GameSetup, Option
 from rules_engine.bots import Policy, RandomPolicy, SensiblePolicy
+from rules_engine.bots.trifles import trifle
 from rules_engine.journal import first_hash
 
 
@@ -54,6 +55,14 @@ def decide(game: Game, bot: Bot, seat: str) -> str:
     own = tuple(option for option in choice.options if not option.extra or _owner(game, option) == seat)
     policy: Policy = SensiblePolicy() if bot is Bot.SENSIBLE else RandomPolicy(first_hash(game.journal.header))
     return policy.choose(game, msgspec.structs.replace(choice, options=own))
+
+
+def declined(game: Game, seat: str, least: float) -> str | None:
+    """The answer that declines a re-roll which is hardly worth the asking, where this seat decides it."""
+    keep = trifle(game, least)
+    if keep is None or game.pending is None or (seat and deciding_seat(game, game.pending) != seat):
+        return None
+    return keep
 
 
 def _owner(game: Game, option: Option) -> str | None:

@@ -16,6 +16,7 @@ from rules_engine.events import Event
 from rules_engine.game import Game
 from rules_engine.hiring import MOST_MODELS
 from rules_engine.procedures.search import SCAVENGES
+from rules_engine.procedures.upgrades import free_slots
 from rules_engine.state import ENTRANCE, State, thaw
 from rules_engine.table import Table
 
@@ -167,7 +168,9 @@ _OF_EVENTS: tuple[tuple[str, Callable[[Watch, Event], bool]], ...] = (
 
 def _hero_counters(table: Table) -> bool:
     return all(
-        min(h.wounds, h.sanity_damage, h.corruption, h.grit, h.xp, h.gold, h.dark_stone, h.poison, h.bleeding) >= 0
+        min(h.wounds, h.sanity_damage, h.corruption, h.grit, h.xp, h.gold, h.dark_stone) >= 0
+        and min(h.poison, h.bleeding, h.exertion) >= 0
+        and 0 <= h.ensnared <= 1
         for h in table.state.heroes.values()
     )
 
@@ -201,6 +204,11 @@ def _on_the_board(table: Table) -> bool:
     )
 
 
+def _corpses_on_the_board(table: Table) -> bool:
+    known = table.board.adjacent
+    return all(corpse.space in known for corpse in table.state.corpses)
+
+
 def _dread_in_the_deck(table: Table) -> bool:
     deck = table.state.decks.get("growing-dread")
     return deck is None or 0 <= table.state.dread <= len(deck.remaining)
@@ -232,6 +240,7 @@ _ALWAYS: tuple[tuple[str, Callable[[Table], bool]], ...] = (
     ("markers_are_on_the_depth_track", _track),
     ("one_model_stands_on_a_space", _one_model_a_space),
     ("models_stand_on_the_board", _on_the_board),
+    ("corpse_tokens_lie_on_the_board", _corpses_on_the_board),
     ("the_dread_stack_fits_its_deck", _dread_in_the_deck),
     ("at_most_eight_models_are_of_the_party", _models_of_the_party),
     ("allies_carry_nothing_and_are_never_ko_d", _allies_have_nothing),
@@ -256,6 +265,15 @@ def _corruption_below_resistance(table: Table) -> bool:
 
 def _side_bags(table: Table) -> bool:
     return all(len(h.side_bag) <= max(0, table.stats.hero(h, "side_bag")) for h in table.state.standing())
+
+
+def _upgrades_fill_their_slots(table: Table) -> bool:
+    items = [item for h in table.state.heroes.values() for item in h.items if item.upgrades]
+    return all(free_slots(table, item) >= 0 for item in items)
+
+
+def _nobody_is_ensnared_in_peace(table: Table) -> bool:
+    return table.state.fight is not None or not any(h.ensnared for h in table.state.heroes.values())
 
 
 def _light_is_carried(table: Table) -> bool:
@@ -304,6 +322,8 @@ _SETTLED: tuple[tuple[str, Callable[[Table], bool]], ...] = (
     ("standing_heroes_have_health_and_sanity_left", _health_within_bounds),
     ("corruption_is_below_resistance", _corruption_below_resistance),
     ("side_bags_are_not_overfull", _side_bags),
+    ("upgrades_fill_no_more_slots_than_there_are", _upgrades_fill_their_slots),
+    ("nobody_is_ensnared_outside_a_fight", _nobody_is_ensnared_in_peace),
     ("a_standing_hero_carries_the_light", _light_is_carried),
     ("a_hero_stands_while_the_game_goes_on", _a_hero_stands),
     ("there_is_a_fight_while_there_are_enemies", _fight_has_enemies),

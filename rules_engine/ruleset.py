@@ -38,6 +38,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     trade_starting_items: bool = False
     traits_drawn: Literal["entering", "threat card"] = "entering"
     leave_token_rooms: bool = True
+    exertion: bool = False
 
 
 FIELD_SOURCES: dict[str, tuple[str, str, str]] = {
@@ -102,6 +103,11 @@ FIELD_SOURCES: dict[str, tuple[str, str, str]] = {
         "compilation: Fixed Map Missions (only entering is banned)",
         "player-aid: Fixed Map Missions (nor may one leave)",
     ),
+    "exertion": (
+        "N6",
+        "forbidden-fortress: Exertion Behind Barriers (a marker each Activation)",
+        "compilation: Barriers (no such marker)",
+    ),
     "fixed_move": ("C46", "compilation: Fixed Hero Move, optional", "the Move is rolled"),
 }
 
@@ -134,6 +140,7 @@ _FORTRESS: dict[str, object] = {
     "poison_ignores_armor": False,
     "bleeding_removed_on_ko": True,
     "traits_drawn": "threat card",
+    "exertion": True,
 }
 EDITIONS: dict[str, dict[str, object]] = {
     "compilation": _NEWER,

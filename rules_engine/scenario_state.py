@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from pydantic import ValidationError
 
-from rules_engine.board import Board, DoorRef, UnknownPlaceError
+from rules_engine.board import Board, BoardError, DoorRef, UnknownPlaceError, layouts_of, read_tiles
 from rules_engine.content import missions, schema
 from rules_engine.content.library import Library
 from rules_engine.effects.stats import DEFAULTS
@@ -24,7 +24,7 @@ from rules_engine.hiring import MOST_MODELS
 from rules_engine.procedures.allies import printed_sheet
 from rules_engine.procedures.creation import slug, starting_decks
 from rules_engine.setup import AllySetup, GameSetup, HeroSetup
-from rules_engine.state import CardInPlay, Deck, Enemy, Fight, Group, Hero, Item, State, Tile
+from rules_engine.state import CardInPlay, Corpse, Deck, Enemy, Fight, Group, Hero, Item, State, Tile, Upgrade
 
 Plain = Mapping[str, Any]
 
@@ -36,10 +36,11 @@ def words_in(text: str) -> frozenset[str]:
 
 GIVEN = words_in(
     """heroes allies enemies tiles groups track decks discard turn phase activated dread revive_tokens clues objective
-    light fight in_play content next_elite table_dice enemy_order brutal set sets mixed tallies"""
+    light fight in_play content next_elite table_dice enemy_order brutal set sets mixed tallies corpses"""
 )
 HERO_FIELDS = words_in(
-    """wounds sanity_damage corruption xp gold dark_stone poison bleeding ko dead activated level escaped seat"""
+    """wounds sanity_damage corruption xp gold dark_stone poison bleeding ensnared exertion ko dead activated level
+    escaped seat"""
 )
 HERO_WORDS = HERO_FIELDS | words_in(
     """class space grit items upgrades side_bag basic_allies mutations injuries madness keywords pronouns"""
@@ -166,6 +167,9 @@ def _build(given: Plain, library: Library, edition: str, switches: Plain, missio
     _enemies(state, given, names)
     if given.get("phase") != "setup":
         _stand(state, board)
+    for space in given.get("corpses") or ():
+        state.uids += 1
+        state.corpses.append(Corpse(state.uids, board.resolve(space_name(space))))
     _track(state, given)
     for word in given.get("activated") or ():
         model = names.get(str(word), str(word))
@@ -213,8 +217,17 @@ def with_content(library: Library, given: Plain) -> Library:
     for kind, records in (given.get("content") or {}).items():
         if kind == "sheets":
             continue
+        if kind == "tiles":
+            try:
+                made.tile_cards = {**made.tile_cards, **read_tiles(records)}
+            except BoardError as error:
+                raise ScriptError(f"given.content.tiles: {error}") from None
+            made.tiles = {**made.tiles, **layouts_of(made.tile_cards)}
+            continue
         if kind not in KINDS:
-            raise ScriptError(f"given.content: '{kind}' cannot be made up; known: {', '.join([*KINDS, 'sheets'])}")
+            raise ScriptError(
+                f"given.content: '{kind}' cannot be made up; known: {', '.join([*KINDS, 'sheets', 'tiles'])}"
+            )
         table = dict(getattr(library, kind))
         for raw in records:
             try:
@@ -344,10 +357,15 @@ def _hero(state: State, library: Library, name: str, words: Plain) -> Hero:
     items: list[Item] = []
     hands = stats.get("hands", 2)
     for id in words.get("items") or ():
-        item = library.find("items", str(id))
+        entry: Plain = id if isinstance(id, Mapping) else {"item": id}
+        known(entry, frozenset(["item", "upgrades"]), f"{where}.items")
+        item = library.find("items", str(entry["item"]))
         state.uids += 1
         taken = sum(library.items[i.id].hands for i in items if i.worn)
         items.append(Item(state.uids, item.id, not item.hands or taken + item.hands <= hands))
+        for upgrade in entry.get("upgrades") or ():
+            state.uids += 1
+            items[-1].upgrades = [*items[-1].upgrades, Upgrade(state.uids, library.find("items", str(upgrade)).id)]
     fields = {field: words[field] for field in HERO_FIELDS if field in words}
     for chart in ("mutations", "injuries", "madness"):
         fields[chart] = [str(result) for result in words.get(chart) or ()]

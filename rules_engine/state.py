@@ -15,14 +15,31 @@ ENTRANCE = 16
 DARKNESS_START = 0
 GROWING_DREAD_SPACES = (15, 11, 6)
 BLOOD_SPATTER_SPACES = (13, 10, 8, 4, 2)
+STATUSES = ("poison", "bleeding", "ensnared", "exertion")
+
+
+class Upgrade(msgspec.Struct, gc=False):
+    """An Upgrade that is attached to an Item, or Dark Stone forged onto it."""
+
+    uid: int
+    id: str
 
 
 class Item(msgspec.Struct, gc=False):
-    """An Item that a hero carries. `uid` is unique in the game; `worn` says whether its text counts now."""
+    """An Item that a hero carries. `uid` is unique in the game; `worn` says whether its text counts now.
+
+    `upgrades` are the Upgrade cards attached to it and the Dark Stone Upgrades forged onto it.
+    """
 
     uid: int
     id: str
     worn: bool = True
+    upgrades: list[Upgrade] = []
+
+    @property
+    def cards(self) -> list[Item | Upgrade]:
+        """The Item, and the Upgrades that are part of it."""
+        return [self, *self.upgrades]
 
 
 class Hero(msgspec.Struct, gc=False):
@@ -56,6 +73,8 @@ class Hero(msgspec.Struct, gc=False):
     dead: bool = False
     poison: int = 0
     bleeding: int = 0
+    ensnared: int = 0
+    exertion: int = 0
     injuries: list[str] = []
     madness: list[str] = []
     mutations: list[str] = []
@@ -76,6 +95,11 @@ class Hero(msgspec.Struct, gc=False):
     def at_hand(self) -> list[str]:
         """What the hero may discard for its use: Side Bag Tokens and Basic Allies."""
         return [*self.side_bag, *self.basic_allies] if self.basic_allies else self.side_bag
+
+    @property
+    def carried(self) -> list[Item | Upgrade]:
+        """Every Item that the hero carries, and after each the Upgrades that are part of it."""
+        return [card for item in self.items for card in item.cards]
 
 
 class Enemy(msgspec.Struct, gc=False):
@@ -142,6 +166,13 @@ class Deck(msgspec.Struct, gc=False):
     discard: list[str] = []
 
 
+class Corpse(msgspec.Struct, gc=False):
+    """A Corpse Token on the board."""
+
+    uid: int
+    space: str
+
+
 class CardInPlay(msgspec.Struct, gc=False):
     """A card that Remains in Play."""
 
@@ -197,6 +228,7 @@ class State(msgspec.Struct, gc=False):
     max_elite_type: str = ""
     posse_level: int = 1
     tallies: dict[str, int] = {}
+    corpses: list[Corpse] = []
 
     def model(self, id: str) -> Hero | Enemy:
         """The hero or enemy with this id. KeyError names it if there is none."""

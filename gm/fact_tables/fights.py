@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gm.fact_tables.draft import Draft, Rule, clause, may, models, must, reason
-from gm.grammar import counted, listed, numeral, possessive, upper
+from gm.grammar import article, counted, listed, numeral, possessive, upper
 from gm.names import Names
 from rules_engine import events as ev
 
@@ -120,6 +120,23 @@ def blast_hit(e: ev.BlastHit, names: Names) -> Draft:
     return must(text, "hit", models(names, e.target), (e.wounds,))
 
 
+def corpse_placed(e: ev.CorpsePlaced, names: Names) -> Draft:
+    return may(f"A Corpse Token lies on space {e.space}{reason(names, 'from', e.because)}.", "corpse")
+
+
+def corpse_removed(e: ev.CorpseRemoved, names: Names) -> Draft:
+    return may(f"The Corpse Token on space {e.space} is removed{reason(names, 'by', e.because)}.", "removed")
+
+
+def corpse_rose(e: ev.CorpseRose, names: Names) -> Draft:
+    return must(f"The Corpse Token on space {e.space} rises up as {article(e.name)}.", "rose", (e.type,))
+
+
+def flame_cast(e: ev.FlameCast, names: Names) -> Draft:
+    text = f"{upper(names.source(e.who))} casts flame at {names.source(e.target)}{clause('with', names.source(e.by))}."
+    return must(text, "flame", models(names, e.who, e.target))
+
+
 def fight_ended(e: ev.FightEnded, names: Names) -> Draft:
     return must(f"Fight {e.number} is over after {counted(e.turns, 'turn')}.", "fight_over", (), (e.number, e.turns))
 
@@ -143,5 +160,9 @@ RULES: dict[type[ev.Event], Rule] = {
     ev.EnemiesAttacked: enemies_attacked,
     ev.BlastThrown: blast_thrown,
     ev.BlastHit: blast_hit,
+    ev.CorpsePlaced: corpse_placed,
+    ev.CorpseRemoved: corpse_removed,
+    ev.CorpseRose: corpse_rose,
+    ev.FlameCast: flame_cast,
     ev.FightEnded: fight_ended,
 }

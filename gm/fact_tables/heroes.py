@@ -137,6 +137,19 @@ def given(e: ev.Given, names: Names) -> Draft:
     return may(f"{names.name(e.hero)} gives {names.name(e.to)} {what}.", "given", (e.hero, e.to), numbers)
 
 
+def upgrade_attached(e: ev.UpgradeAttached, names: Names) -> Draft:
+    return may(f"{names.name(e.hero)} attaches the {e.name} to the {e.host}.", "attached", (e.hero, e.item))
+
+
+def upgrade_removed(e: ev.UpgradeRemoved, names: Names) -> Draft:
+    return may(f"{names.name(e.hero)} takes the {e.name} off the {e.host}.", "removed", (e.hero, e.item))
+
+
+def upgrade_forged(e: ev.UpgradeForged, names: Names) -> Draft:
+    text = f"{e.name} is forged onto the {e.host} of {names.name(e.hero)} and is part of it for good."
+    return must(text, "forged", (e.hero, e.item))
+
+
 def status_added(e: ev.StatusAdded, names: Names) -> Draft:
     markers = counted(e.count, f"{humanised(e.status)} marker")
     return must(f"{names.name(e.hero)} gains {markers}.", "afflicted", (e.hero,), (e.count,))
@@ -229,6 +242,9 @@ RULES: dict[type[ev.Event], Rule] = {
     ev.ItemGained: item_gained,
     ev.ItemLost: item_lost,
     ev.Given: given,
+    ev.UpgradeAttached: upgrade_attached,
+    ev.UpgradeRemoved: upgrade_removed,
+    ev.UpgradeForged: upgrade_forged,
     ev.StatusAdded: status_added,
     ev.StatusRemoved: status_removed,
     ev.ChartRolled: chart_rolled,

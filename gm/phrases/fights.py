@@ -244,6 +244,23 @@ FIGHTS: dict[str, tuple[str, ...]] = {
         "The hurt runs out of {foe} like water: {wounds} undone.",
         "{foe} mends while they watch, {wounds} the less.",
     ),
+    "corpse.rises": (
+        "What lay there gets its hands under itself and stands: a {foe}.",
+        "It was dead a moment ago, and it is dead now, and it stands up: a {foe}.",
+        "Bones find one another in the dark. A {foe} rises.",
+    ),
+    "corpse.gone": (
+        "One of the fallen will not stand up again.",
+        "There is not enough left of one of them to rise.",
+    ),
+    "flame.hero": (
+        "{who} lets the fire go, and it reaches as far as {target}.",
+        "A sheet of fire goes out from {who} toward {target}.",
+    ),
+    "flame.foe": (
+        "{who} opens its mouth, and there is a furnace in it. The fire reaches {target}.",
+        "Fire pours out of {who} toward {target}.",
+    ),
     "blast.hit": (
         "{hero} lights the fuse and throws. The {token} lands where it was sent.",
         "A spark, an underhand toss, a prayer: the {token} goes where {hero} wanted it.",

@@ -317,6 +317,15 @@ HEROES: dict[str, tuple[str, ...]] = {
         "The {item} is gone. {hero} pats {their} pockets for it anyway.",
         "{hero} will have to do without the {item}.",
     ),
+    "upgrade": (
+        "The {upgrade} goes onto the {item}.",
+        "It takes a few turns of a screw: the {item} carries the {upgrade} now.",
+        "{hero} works the {upgrade} onto the {item}.",
+    ),
+    "upgrade.forged": (
+        "The {upgrade} is part of the {item} now, for good.",
+        "Hammer and black fire: the {item} and the {upgrade} are one thing.",
+    ),
     "ability": (
         "{hero} falls back on {ability}.",
         "{ability}: {hero} has been saving it.",
@@ -337,6 +346,15 @@ HEROES: dict[str, tuple[str, ...]] = {
         "{hero} is losing blood and knows it: {markers}.",
         "It will not close. {hero} has {markers}.",
         "{hero} leaves red on everything {they} [touches|touch]: {markers}.",
+    ),
+    "status.ensnared": (
+        "Something has {hero} by the legs and does not mean to give {them} back: {markers}.",
+        "{hero} pulls, and it pulls the other way. {markers}.",
+        "It winds around {hero} and draws tight: {markers}.",
+    ),
+    "status.exertion": (
+        "There is no good footing up there. {hero} has {markers}.",
+        "{heros} arms shake with holding on: {markers}.",
     ),
     "status": (
         "{hero} has {markers} to carry.",

@@ -315,6 +315,25 @@ def _caught(t: Teller, beat: Beat, target: str, told: list[Seen]) -> None:
     t.say(beat, kind, events=[one.number for one in told], who=who, wounds=counted(wounds, "Wound"))
 
 
+def corpse(t: Teller, beat: Beat) -> None:
+    """What lay there stands up, or falls to pieces."""
+    event = beat.first.event
+    if isinstance(event, ev.CorpseRose):
+        t.say(beat, "corpse.rises", foe=t.names.kind(event.type))
+    else:
+        t.say(beat, "corpse.gone")
+
+
+def flame(t: Teller, beat: Beat) -> None:
+    """Fire goes out over everything between one model and another."""
+    event = beat.first.event
+    if isinstance(event, ev.FlameCast):
+        kind = "flame.hero" if t.names.is_hero(event.who) else "flame.foe"
+        who = t.names.called(event.who) if t.names.is_hero(event.who) else t.some(t.names.type_of(event.who), 1)
+        at = t.names.called(event.target) if t.names.is_hero(event.target) else t.some(t.names.type_of(event.target), 1)
+        t.say(beat, kind, who=who, target=at)
+
+
 def fight_over(t: Teller, beat: Beat) -> None:
     """The Fight is over."""
     t.say(beat, "fight_over", turns=counted(beat.all(ev.FightEnded)[0].turns, "turn"))
@@ -330,5 +349,7 @@ TELLINGS: dict[str, Callable[[Teller, Beat], None]] = {
     "foes_in_vain": foes_in_vain,
     "enemy_healed": enemy_healed,
     "blast": blast,
+    "corpse": corpse,
+    "flame": flame,
     "fight_over": fight_over,
 }

@@ -8,6 +8,7 @@ from gm.beats import COSTS, HARMS, Beat, event_target
 from gm.grammar import counted, definite, humanised, listed, numeral, possessive, upper
 from gm.tellings.teller import Teller
 from rules_engine import events as ev
+from rules_engine.state import STATUSES
 
 LOW = 2
 OWN_SAVES = frozenset({"Shield", "Armor", "Spirit Armor", "Cover"})
@@ -403,6 +404,14 @@ def item_lost(t: Teller, beat: Beat) -> None:
     t.say(beat, "item_lost", hero=beat.who, item=t.names.uid(event.uid, event.item))
 
 
+def upgrade(t: Teller, beat: Beat) -> None:
+    """An Item is made better: with a card that was found, or with Dark Stone in the fire."""
+    event = beat.first.event
+    if isinstance(event, ev.UpgradeAttached | ev.UpgradeForged):
+        kind = "upgrade.forged" if isinstance(event, ev.UpgradeForged) else "upgrade"
+        t.say(beat, kind, hero=beat.who, upgrade=event.name, item=event.host)
+
+
 def ability(t: Teller, beat: Beat) -> None:
     """A rare ability or an Item is used, with what it did for the hero. What heroes do all the time is not named."""
     event = beat.all(ev.AbilityUsed)[0]
@@ -419,7 +428,7 @@ def ability(t: Teller, beat: Beat) -> None:
 def status(t: Teller, beat: Beat) -> None:
     """Poison or Bleeding markers."""
     event = beat.all(ev.StatusAdded)[0]
-    kind = f"status.{event.status}" if event.status in ("poison", "bleeding") else "status"
+    kind = f"status.{event.status}" if event.status in STATUSES else "status"
     t.say(beat, kind, hero=beat.who, markers=counted(event.count, f"{humanised(event.status)} marker"))
 
 
@@ -498,6 +507,7 @@ TELLINGS: dict[str, Callable[[Teller, Beat], None]] = {
     "scavenge_none": scavenge_none,
     "token_spent": token_spent,
     "item_lost": item_lost,
+    "upgrade": upgrade,
     "ability": ability,
     "status": status,
     "relief": relief,

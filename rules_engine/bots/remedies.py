@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rules_engine import events as e
 from rules_engine.bots.estimates import together
-from rules_engine.choices import Choice
+from rules_engine.choices import Choice, Option
 from rules_engine.game import Game
+from rules_engine.procedures.upgrades import upgrade_options
 from rules_engine.state import Hero
 from rules_engine.table import Table
 
@@ -77,10 +78,17 @@ def wanted(table: Table, choice: Choice) -> str | None:
             return None
         if option.id.startswith("bandage:"):
             return option.id
+        if option.id.startswith("upgrade:") and worth_attaching(upgrade_options(table, table.hero(option.id[8:]))):
+            return option.id
         when = WHEN.get(option.target or "") or WHEN.get(option.id.rpartition(":")[2])  # a Basic Ally has several uses
         if when is not None and when(table, table.state.heroes[option.id.split(":", 2)[1]]):
             return option.id
     return None
+
+
+def worth_attaching(options: Sequence[Option]) -> str | None:
+    """The first Upgrade that could be attached, if any; none is taken off."""
+    return next((option.id for option in options if option.id.startswith("attach:")), None)
 
 
 def being_used(game: Game) -> str:

@@ -423,6 +423,7 @@ ANSWERS: dict[str, Callable[[Game, Choice], str]] = {
     "enemy": _enemy,
     "card": _card,
     "ability": _ability,
+    "upgrades": lambda game, choice: remedies.worth_attaching(choice.options) or choice.options[0].id,
     "drop": _cheapest,
     "lose": _cheapest,
     "discard_token": _last_of_list,

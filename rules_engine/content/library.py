@@ -21,7 +21,7 @@ from rules_engine.content import missions, schema
 from rules_engine.content.ally_record import AllyRecord, AllyWeapon
 from rules_engine.effects.nodes import Attack, Draw, ItemChange, Node, Spawn, Token
 from rules_engine.effects.parse import Ability
-from rules_engine.effects.words import abilities_in_words
+from rules_engine.effects.words import abilities_in_words, upgrade_in_words
 from rules_engine.errors import ContentError
 
 R = TypeVar("R", bound=schema.Record)
@@ -119,7 +119,11 @@ class Library:
         if found is None:
             ally = self.allies.get(id)
             record = self.upgrades.get(id) or self.tokens.get(id) or self.items.get(id) or self.heroes.get(id) or ally
-            found = self._texts[id] = abilities_in_words(record.abilities) if record is not None else ""
+            found = abilities_in_words(record.abilities) if record is not None else ""
+            spec = getattr(record, "upgrade", None)
+            if spec is not None:
+                found = f"{upgrade_in_words(spec.slots, spec.to, spec.cost)} {found}".strip()
+            self._texts[id] = found
         return found
 
     def map_cards(self, world: str) -> list[str]:
@@ -329,6 +333,10 @@ def check_named(library: Library, where: str, node: Node) -> None:
         for item in (node.gain, node.lose):
             if item and item not in ("this", "one", "random") and item not in library.items:
                 raise ContentError(f"{where}: names the Item '{item}', which no pack has")
+    if isinstance(node, ItemChange) and node.forge:
+        forged = library.items.get(node.forge)
+        if forged is None or forged.kind != "forged":
+            raise ContentError(f"{where}: forges '{node.forge}', which no pack has as a forged Upgrade")
     if isinstance(node, Draw) and not (library.deck(node.deck) or node.deck == "loot"):
         raise ContentError(f"{where}: draws from the deck '{node.deck}', which is empty")
 

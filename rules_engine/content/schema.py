@@ -12,10 +12,11 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_valida
 
 from rules_engine.effects import parse
 from rules_engine.effects.language import Amount, amount
-from rules_engine.effects.nodes import Node
+from rules_engine.effects.nodes import Cost, Node
 
 EffectList = Annotated[Any, BeforeValidator(lambda v: v if isinstance(v, tuple) else parse.effects(v, "effects"))]
 AbilityList = Annotated[Any, BeforeValidator(lambda v: v if isinstance(v, tuple) else parse.abilities(v, "abilities"))]
+CostField = Annotated[Any, BeforeValidator(lambda v: v if isinstance(v, Cost) else parse.cost(v, "cost"))]
 AmountField = Annotated[Any, BeforeValidator(lambda v: v if isinstance(v, Amount) else amount(v, "count"))]
 
 
@@ -96,23 +97,44 @@ class Weapon(BaseModel):
     criticals: bool = True
 
 
+class UpgradeSpec(BaseModel):
+    """What makes an Item an Upgrade: the Upgrade Slots that it requires, the kinds of Items it fits, what it costs.
+
+    `to`: Keywords, or `melee` and `ranged` for any such weapon; one that fits is enough.
+    """
+
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    slots: int = Field(default=1, ge=1, le=3)
+    to: tuple[str, ...] = Field(min_length=1)
+    cost: CostField = Cost()
+
+
 class ItemRecord(Record):
-    """Gear, an Artifact, a Personal Item, Starting Gear, or an object that a Mission is about."""
+    """Gear, an Artifact, a Personal Item, Starting Gear, a Mission's object, or Dark Stone to be forged on."""
 
     name: str
-    kind: Literal["gear", "artifact", "personal", "starting", "object"]
+    kind: Literal["gear", "artifact", "personal", "starting", "object", "forged"]
     keywords: tuple[str, ...] = ()
     hands: int = 0
     weight: int = 0
     slot: str = ""
     price: int | None = None
     dark_stone: int = 0
-    upgrade_slots: int = 0
+    upgrade_slots: int = Field(default=0, ge=0, le=3)
     restriction: str = ""
     weapon: Weapon | None = None
     shield: int = 0
     set: str = "old-west"
     abilities: AbilityList = ()
+    upgrade: UpgradeSpec | None = None
+
+    @model_validator(mode="after")
+    def _an_upgrade_or_none(self) -> ItemRecord:
+        if self.kind == "forged" and self.upgrade is None:
+            raise ValueError(f"item {self.id}: what is forged says under `upgrade` what it is forged onto")
+        if self.upgrade is not None and (self.weapon or self.shield or self.hands or self.slot or self.upgrade_slots):
+            raise ValueError(f"item {self.id}: an Upgrade needs no hand or slot and is neither weapon nor shield")
+        return self
 
 
 class SideBagToken(Record):

@@ -56,7 +56,7 @@ def named_number(table: Table, name: str, about: Context) -> int:
 
 def dark_stone_carried(table: Table, hero: Hero) -> int:
     """Shards and Items with a Dark Stone Icon (compilation, "Dark Stone Icons")."""
-    return hero.dark_stone + sum(table.library.items[item.id].dark_stone for item in hero.items)
+    return hero.dark_stone + sum(table.library.items[item.id].dark_stone for item in hero.carried)
 
 
 def value_now(table: Table, amount: Amount, about: Context) -> int:
@@ -119,7 +119,7 @@ def _keyword(table: Table, about: Context, name: str) -> bool:
 
 def _carries(table: Table, about: Context, name: str) -> bool:
     hero = _hero(table, about)
-    return hero is not None and any(item.id == name for item in hero.items)
+    return hero is not None and any(item.id == name for item in hero.carried)
 
 
 def _result(field: str) -> Callable[[Table, Context, str], bool]:
@@ -195,6 +195,8 @@ _WORDS: dict[str, Callable[[Table, Context, str], bool]] = {
     "injury": _result("injuries"),
     "madness": _result("madness"),
     "carries": _carries,
+    "using": lambda table, about, name: about.item == name,
+    "this_item": lambda table, about, name: False,
     "with": lambda table, about, name: about.weapon == name,
     "enemy_on_tile": _enemy_on_tile,
     "on_place": _on_place,

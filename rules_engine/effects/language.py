@@ -64,6 +64,7 @@ WORDS = frozenset(
         "wounded",
         "elite",
         "marked_space",
+        "this_item",
     ]
 )
 WORDS_WITH_NAME = frozenset(
@@ -76,6 +77,7 @@ WORDS_WITH_NAME = frozenset(
         "world",
         "item",
         "with",
+        "using",
         "mutation",
         "carries",
         "injury",

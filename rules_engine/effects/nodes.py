@@ -207,11 +207,12 @@ class Chart(Node, frozen=True):
 
 
 class ItemChange(Node, frozen=True):
-    """An Item gained or lost."""
+    """An Item gained or lost, or changed for good."""
 
     gain: str = ""
     lose: str = ""
     fuse: str = ""
+    forge: str = ""
     to: str = "subject"
 
 
@@ -255,6 +256,22 @@ class Shot(Node, frozen=True):
     at: str = "random"
     ignore: tuple[str, ...] = ()
     instead: Effects = ()
+
+
+class Flame(Node, frozen=True):
+    """An Attack with the Flame Template: what befalls foes in the spaces that it touches, and friends."""
+
+    range: Amount
+    at: str = "random"
+    do: Effects = ()
+    friends: Effects = ()
+
+
+class Corpses(Node, frozen=True):
+    """Corpse Tokens in empty spaces adjacent to a hero."""
+
+    count: Amount = ONE
+    to: str = "subject"
 
 
 class Throw(Node, frozen=True):
@@ -374,6 +391,8 @@ NODES: dict[str, type[Node]] = {
     "hit_enemy": HitEnemy,
     "move": Move,
     "shot": Shot,
+    "flame": Flame,
+    "corpses": Corpses,
     "throw": Throw,
     "strike": Strike,
     "prevent": Prevent,

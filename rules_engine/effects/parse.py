@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from rules_engine.effects import nodes as n
-from rules_engine.effects.language import DICE_NAMES, Amount, Condition, amount, condition
+from rules_engine.effects.language import DICE_NAMES, Amount, Condition, Part, amount, condition
 from rules_engine.errors import ContentError
+from rules_engine.state import STATUSES
 
 SKILLS = ("agility", "cunning", "spirit", "strength", "lore", "luck")
 HERO_TARGETS = frozenset(
@@ -83,6 +84,7 @@ EVENTS = frozenset(
 USES = frozenset(["any_time", "activation", "start", "fight_over", "attack", "free_attack", "search"])
 REROLL_DICE = frozenset(["any", "failed", "one", "ones"])
 REROLL_WHOSE = frozenset(["own", "other", "enemy", "any"])
+THIS_ITEM = "this_item"
 DEEPEST = 40
 HIGHEST = 100
 LIMITS = frozenset(["turn", "activation", "fight", "adventure", "once"])
@@ -141,6 +143,28 @@ class Ability(msgspec.Struct, frozen=True):
     reroll: RerollRight | None = None
     free_attack: n.Strike | None = None
     note: dict[str, Any] = {}
+
+
+def of_item(ability: Ability, item: str) -> Ability:
+    """An ability as it counts on one Item: `this_item` means an Attack with that Item."""
+    if not any(when is not None and THIS_ITEM in when.text for when in (ability.when, *_whens(ability))):
+        return ability
+    return msgspec.structs.replace(
+        ability,
+        when=_using(ability.when, item),
+        modifiers=tuple(msgspec.structs.replace(m, when=_using(m.when, item)) for m in ability.modifiers),
+    )
+
+
+def _whens(ability: Ability) -> list[Condition | None]:
+    return [modifier.when for modifier in ability.modifiers]
+
+
+def _using(when: Condition | None, item: str) -> Condition | None:
+    if when is None:
+        return None
+    parts = [Part(p.negated, "using", item) if p.word == THIS_ITEM else p for p in when.parts]
+    return Condition(tuple(parts), when.text.replace(THIS_ITEM, f"using {item}"))
 
 
 def _unknown(path: str, word: str, known: Any) -> ContentError:
@@ -249,6 +273,8 @@ def _plain(kind: type[Any], body: object, path: str) -> Any:
 
 _ALLOWED: dict[str, tuple[str, frozenset[str]]] = {
     "Hits.kind": ("kind", frozenset({"physical", "horror", "corruption"})),
+    "Status.add": ("add", frozenset({"", *STATUSES})),
+    "Status.remove": ("remove", frozenset({"", "any", *STATUSES})),
     "Modify.until": ("until", DURATIONS),
     "Flag.until": ("until", DURATIONS),
     "Draw.deck": (
@@ -258,6 +284,7 @@ _ALLOWED: dict[str, tuple[str, frozenset[str]]] = {
     "Chart.name": ("name", frozenset({"injury", "madness", "mutation", "depth-event"})),
     "Attack.beside": ("beside", frozenset({"", "owner"})),
     "Attack.threat": ("threat", frozenset({"", "normal", "low", "med", "high", "higher", "epic"})),
+    "Flame.at": ("at", frozenset({"random", "farthest", "target"})),
     "Shot.at": ("at", frozenset({"random", "farthest", "target"})),
     "Strike.kind": ("kind", frozenset({"melee", "ranged"})),
 }

@@ -11,8 +11,11 @@ from rules_engine.dice import ENEMY_DICE
 from rules_engine.effects import nodes as n
 from rules_engine.effects.context import Context
 from rules_engine.effects.words import cost_in_words, effects_in_words
+from rules_engine.procedures.corpses import bring_corpses
+from rules_engine.procedures.dynamite import throw
+from rules_engine.procedures.flames import flame_attack
 from rules_engine.procedures.missions import change_tally, find_clues
-from rules_engine.state import Enemy, Hero
+from rules_engine.state import STATUSES, Enemy, Hero
 
 if TYPE_CHECKING:
     from rules_engine.table import Procedure, Table
@@ -216,14 +219,14 @@ def _token(table: Table, node: n.Token, about: Context) -> Procedure[None]:
 
 
 def _status(table: Table, node: n.Status, about: Context) -> Procedure[None]:
-    from rules_engine.procedures.harm import add_status
+    from rules_engine.procedures.statuses import add_status
 
     for hero in (yield from heroes_for(table, node.to, about)):
         count = yield from table.roll_amount(node.count, about.about(subject=hero.id), "markers")
         if node.add:
             yield from add_status(table, hero, node.add, count, about.source)
         elif node.remove:
-            for status in ("poison", "bleeding") if node.remove == "any" else (node.remove,):
+            for status in STATUSES if node.remove == "any" else (node.remove,):
                 held = min(count, getattr(hero, status))
                 if held:
                     table.emit(e.StatusRemoved(hero.id, status, held, about.source))
@@ -434,12 +437,15 @@ def _chart(table: Table, node: n.Chart, about: Context) -> Procedure[None]:
 
 def _item(table: Table, node: n.ItemChange, about: Context) -> Procedure[None]:
     from rules_engine.procedures.items import fuse, gain_item, lose_item
+    from rules_engine.procedures.upgrades import forge
 
     for hero in (yield from heroes_for(table, node.to, about, allies=False)):
         if node.gain:
             yield from gain_item(table, hero, node.gain)
         elif node.lose:
             yield from lose_item(table, hero, node.lose, about)
+        elif node.forge:
+            yield from forge(table, hero, node.forge)
         elif node.fuse:
             yield from fuse(table, hero, node.fuse, about.source)
 
@@ -484,12 +490,6 @@ def _shot(table: Table, node: n.Shot, about: Context) -> Procedure[None]:
     yield from enemy_shot(table, node, about)
 
 
-def _throw(table: Table, node: n.Throw, about: Context) -> Procedure[None]:
-    from rules_engine.procedures.dynamite import throw
-
-    yield from throw(table, node, about)
-
-
 def _strike(table: Table, node: n.Strike, about: Context) -> Procedure[None]:
     from rules_engine.procedures.attacks import strike
 
@@ -508,7 +508,7 @@ def _ready(table: Table, node: n.Ready, about: Context) -> Procedure[None]:
     hero = table.state.heroes.get(about.subject) or table.state.heroes.get(about.owner)
     if hero is None:
         return
-    uids = {item.uid for item in hero.items if item.id == node.item}
+    uids = {item.uid for item in hero.carried if item.id == node.item}
     for key in list(table.state.used):
         owner, uid, ability = key.split("|")
         if owner == hero.id and (int(uid) in uids or (node.ability and ability == node.ability)):
@@ -579,7 +579,9 @@ RUNNERS: dict[type[n.Node], Callable[[Table, Any, Context], Procedure[None]]] = 
     n.HitEnemy: _hit_enemy,
     n.Move: _move,
     n.Shot: _shot,
-    n.Throw: _throw,
+    n.Flame: flame_attack,
+    n.Corpses: bring_corpses,
+    n.Throw: throw,
     n.Strike: _strike,
     n.Prevent: _prevent,
     n.Ready: _ready,

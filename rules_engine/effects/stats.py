@@ -13,7 +13,7 @@ from rules_engine.choices import Option
 from rules_engine.effects.context import Context
 from rules_engine.effects.language import Condition, condition
 from rules_engine.effects.nodes import Heal
-from rules_engine.effects.parse import SKILLS, Ability, Modifier
+from rules_engine.effects.parse import SKILLS, Ability, Modifier, of_item
 from rules_engine.state import Enemy, Hero
 
 if TYPE_CHECKING:
@@ -140,15 +140,21 @@ class Stats:
             for ability in cls.abilities:
                 yield Held(ability, hero.id, ability.name or cls.name, 0, "class")
         for name in hero.upgrades:
-            upgrade = library.upgrades[name]
-            for ability in upgrade.abilities:
-                yield Held(ability, hero.id, upgrade.name, 0, "upgrade")
+            starting = library.upgrades[name]
+            for ability in starting.abilities:
+                yield Held(ability, hero.id, starting.name, 0, "upgrade")
         for item in hero.items:
             record = library.items[item.id]
             if not item.worn or (record.restriction and record.restriction not in hero.keywords):
                 continue
+            if record.upgrade is not None:
+                continue  # it counts where it is attached
             for ability in record.abilities:
-                yield Held(ability, hero.id, record.name, item.uid, "item")
+                yield Held(of_item(ability, item.id), hero.id, record.name, item.uid, "item")
+            for upgrade in item.upgrades:
+                added = library.items[upgrade.id]
+                for ability in added.abilities:
+                    yield Held(of_item(ability, item.id), hero.id, added.name, upgrade.uid, "item")
         for chart, results in (("injury", hero.injuries), ("madness", hero.madness), ("mutation", hero.mutations)):
             for result in results:
                 row = library.scar(hero.cls, chart, result)
@@ -293,6 +299,8 @@ class Stats:
                     names.add("move_through_models")
                 if one.ability.tough:
                     names.add("tough")
+            if isinstance(model, Hero) and model.ensnared:
+                names.add("cannot_move")
             for one in self.in_play():
                 names.update(one.ability.flags)
             scopes = {model.id, "heroes" if isinstance(model, Hero) else "enemies", key}
@@ -310,7 +318,7 @@ class Stats:
         value = self._values.get(key)
         if value is not None:
             return value
-        if not self.table.state.lasting and stat not in ("armor", "health") and not self.modifying(stat):
+        if not self.table.state.lasting and stat not in ("armor", "health", "defense") and not self.modifying(stat):
             printed = hero.stats.get(stat, DEFAULTS.get(stat, 0))
             value = self._values[key] = self._apply(stat, printed, NO_CHANGES, LOWER_IS_BETTER)
             return value
@@ -374,6 +382,8 @@ class Stats:
                     reach = "tile" if modifier.to == "on_tile" else "adjacent"
                     changes.append(self._change(held, modifier)._replace(near=f"{reach}:{of.removeprefix('type:')}"))
             changes += self._lasting(stat, (hero.id, "heroes"))
+            if stat == "defense" and hero.ensnared:
+                changes.append(Change("add", 1, "Ensnared", None, None))
             if stat == "health" and hero.bleeding:
                 changes.append(Change("add", -3 * hero.bleeding, "Bleeding", None, None))
             found = self._changes[key] = self._reading(stat, printed, changes, LOWER_IS_BETTER)

@@ -131,6 +131,7 @@ FLAGS = {
     "retarget_each_turn": "it chooses a new target each turn",
     "move_through_models": "moves through other models",
     "armor_not_ignorable": "its Armor cannot be ignored",
+    "leaves_corpse": "it leaves a Corpse Token where it is killed",
     "critical_immune": "Critical Hits do not ignore its Defense",
     "target_most_gold": "it prefers the Hero with the most Gold",
     "first_hit_doubled": "the first Combat Hit that a Hero takes from it each turn does double Damage",
@@ -140,6 +141,8 @@ FLAGS = {
     "no_mutation_death": "a Mutation rolled again does nothing",
     "ignore_armor": "your Hits ignore Armor",
     "poison_immune": "you are immune to Poison",
+    "bleeding_immune": "you are immune to Bleeding",
+    "ensnared_immune": "you cannot be Ensnared",
     "corruption_immune": "you gain no Corruption",
     "cannot_move": "you cannot move",
     "hidden_side_bag": "your Side Bag Tokens are hidden",
@@ -243,6 +246,13 @@ def cost_in_words(cost: n.Cost) -> str:
     return " and ".join(paid)
 
 
+def upgrade_in_words(slots: int, to: Iterable[str], cost: n.Cost) -> str:
+    """What an Upgrade is attached to, the Upgrade Slots that it requires, and what that costs."""
+    kinds = " or ".join(kind.replace("_", " ").title() for kind in to)
+    price = f"; to attach it, {cost_in_words(cost)}" if cost_in_words(cost) else ""
+    return f"Upgrade ({_count(slots, 'Slot')}) for {kinds}{price}."
+
+
 def condition_in_words(condition: Condition) -> str:
     """A condition as people say it."""
     return " and ".join(_part(part) for part in condition.parts)
@@ -269,6 +279,8 @@ def _part(part: Part) -> str:
         "world": f"in the {part.name.title()}",
         "item": f"using a {part.name.title()}",
         "with": f"using {part.name}",
+        "using": f"using the {part.name.replace('-', ' ').title()}",
+        "this_item": "using the Item",
         "mutation": f"with Mutation {part.name}",
         "carries": f"carrying {part.name.replace('-', ' ')}",
         "on_place": f"in the {part.name.replace('-', ' ').title()}",
@@ -478,6 +490,8 @@ def _strike(node: n.Strike) -> str:
 def _item(node: n.ItemChange) -> str:
     if node.gain:
         return f"{_whom(node.to, 'gain')} {node.gain.replace('-', ' ').title()}"
+    if node.forge:
+        return f"{node.forge.replace('-', ' ').title()} is forged onto an Item"
     if node.fuse:
         what = "the Dark Stone carried" if node.fuse == "dark_stone" else "an Item that needs a hand"
         return f"{what} becomes part of you"
@@ -492,6 +506,13 @@ def _shot(node: n.Shot) -> str:
     effect += f", ignoring {_listed(node.ignore)}" if node.ignore else ""
     shots = _count(node.shots, "Shot")
     return f"a free Ranged Attack at {at} in sight (Range {_amount(node.range)}, {shots}; each Hit: {effect})"
+
+
+def _flame(node: n.Flame) -> str:
+    foes = effects_in_words(node.do)
+    friends = effects_in_words(node.friends).replace("you take", "it takes")
+    burnt = f"; each friend that it touches: {friends}" if friends else ""
+    return f"a Flame Template Attack (Range {_amount(node.range)}; each foe that it touches: {foes}{burnt})"
 
 
 _WORDS: dict[type[n.Node], Callable[[Any], str]] = {
@@ -524,6 +545,8 @@ _WORDS: dict[type[n.Node], Callable[[Any], str]] = {
     n.HitEnemy: lambda x: f"{WHOM.get(x.to, x.to)}: {_count(x.count, 'automatic Hit')} ({x.die} Damage)",
     n.Move: lambda x: f"move {_amount(x.add)} more spaces",
     n.Shot: _shot,
+    n.Flame: _flame,
+    n.Corpses: lambda x: f"{_count(x.count, 'Corpse Token')} beside {WHOM.get(x.to, x.to)}",
     n.Throw: lambda x: (
         f"throw it up to {_amount(x.range)} spaces: {_amount(x.wounds)} Wounds to each model there and adjacent"
     ),

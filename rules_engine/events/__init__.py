@@ -20,6 +20,7 @@ from rules_engine.events.board import (
     TilePlaced,
     TokenRevealed,
 )
+from rules_engine.events.corpses import CorpsePlaced, CorpseRemoved, CorpseRose, FlameCast
 from rules_engine.events.darkness import (
     CardCanceled,
     CardDiscarded,
@@ -116,6 +117,7 @@ from rules_engine.events.turn import (
     TurnStarted,
     Undone,
 )
+from rules_engine.events.upgrades import UpgradeAttached, UpgradeForged, UpgradeRemoved
 
 
 def _all(base: type[Event]) -> list[type[Event]]:
@@ -131,6 +133,13 @@ EVENT_TYPES: dict[str, type[Event]] = {kind.__name__: kind for kind in _all(Even
 __all__ = [
     "EVENT_TYPES",
     "Event",
+    "CorpsePlaced",
+    "CorpseRemoved",
+    "CorpseRose",
+    "FlameCast",
+    "UpgradeAttached",
+    "UpgradeForged",
+    "UpgradeRemoved",
     "AdventureStarted",
     "HeroJoined",
     "LightTaken",

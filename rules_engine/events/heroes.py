@@ -89,7 +89,7 @@ class KnockedOut(Event, frozen=True, tag=True):
     def apply(self, state: State) -> None:
         hero = state.heroes[self.hero]
         hero.ko = True
-        hero.poison = 0
+        hero.poison = hero.ensnared = 0
         for enemy in state.enemies.values():
             if enemy.target == self.hero:
                 enemy.target = None
@@ -234,6 +234,9 @@ class ItemLost(Event, frozen=True, tag=True):
     def apply(self, state: State) -> None:
         hero = state.heroes[self.hero]
         hero.items = [i for i in hero.items if i.uid != self.uid]
+        for item in hero.items:  # or an Upgrade of one of them
+            if item.upgrades:
+                item.upgrades = [i for i in item.upgrades if i.uid != self.uid]
 
 
 class Given(Event, frozen=True, tag=True):
@@ -266,14 +269,17 @@ class Given(Event, frozen=True, tag=True):
             giver.dark_stone -= self.amount
             taker.dark_stone += self.amount
         else:
+            given = next(i for i in giver.items if i.uid == self.uid)
+            given.worn = self.worn
             giver.items = [i for i in giver.items if i.uid != self.uid]
-            taker.items.append(Item(self.uid, self.id, self.worn))
-            mine = f"{self.hero}|{self.uid}|"
-            for key, until in list(state.used.items()):
-                if key.startswith(mine):
-                    state.used[f"{self.to}|{self.uid}|{key.removeprefix(mine)}"] = until
-            if self.used:
-                state.used[f"*|{self.uid}|{self.hero}"] = "turn"
+            taker.items.append(given)
+            for one in given.cards:  # an Item goes with its Upgrades
+                mine = f"{self.hero}|{one.uid}|"
+                for key, until in list(state.used.items()):
+                    if key.startswith(mine):
+                        state.used[f"{self.to}|{one.uid}|{key.removeprefix(mine)}"] = until
+                if self.used:
+                    state.used[f"*|{one.uid}|{self.hero}"] = "turn"
 
 
 class Equipped(Event, frozen=True, tag=True):
@@ -289,7 +295,7 @@ class Equipped(Event, frozen=True, tag=True):
 
 
 class StatusAdded(Event, frozen=True, tag=True):
-    """A hero gains Poison or Bleeding markers."""
+    """A hero gains Status Effect markers of a kind."""
 
     stats: ClassVar[Stale] = Stale.FIGURES
     hero: str
@@ -302,7 +308,7 @@ class StatusAdded(Event, frozen=True, tag=True):
 
 
 class StatusRemoved(Event, frozen=True, tag=True):
-    """A hero loses Poison or Bleeding markers."""
+    """A hero loses Status Effect markers of a kind."""
 
     stats: ClassVar[Stale] = Stale.FIGURES
     hero: str
@@ -407,8 +413,11 @@ class AbilityUsed(Event, frozen=True, tag=True):
             state.used[self.key] = self.until
         hero = state.heroes.get(self.who)
         uid = self.key.split("|")[1] if hero is not None and self.key else ""
-        if hero is not None and any(uid == str(item.uid) for item in hero.items):
-            state.used[f"*|{uid}|{self.who}"] = "turn"
+        if hero is None or not uid:
+            return
+        for item in hero.items:  # the use of an Upgrade is a use of its Item
+            if uid == str(item.uid) or any(uid == str(one.uid) for one in item.upgrades):
+                state.used[f"*|{item.uid}|{self.who}"] = "turn"
 
 
 class AbilityReadied(Event, frozen=True, tag=True):

@@ -40,7 +40,7 @@ class HeroJoined(Event, frozen=True, tag=True):
     def apply(self, state: State) -> None:
         hero = msgspec.convert(self.hero, Hero)
         state.heroes[hero.id] = hero
-        state.uids = max([state.uids, *(i.uid for i in hero.items)])
+        state.uids = max([state.uids, *(i.uid for i in hero.carried)])
 
 
 class LightTaken(Event, frozen=True, tag=True):

@@ -16,6 +16,7 @@ from rules_engine.effects.language import Amount
 from rules_engine.effects.parse import Ability
 from rules_engine.effects.stats import Held
 from rules_engine.procedures.allies import own_melee, own_weapons
+from rules_engine.procedures.corpses import LEAVES_CORPSE, leave_corpse
 from rules_engine.procedures.costs import can_pay, limit_key, pay, spent
 from rules_engine.procedures.fallen import help_options, help_up
 from rules_engine.procedures.harm import gain_xp, wound
@@ -53,7 +54,6 @@ def melee_weapon(table: Table, hero: Hero) -> Weapon:
     """The hero's Combat with whatever is in hand; a worn melee weapon sets the dice and adds its Damage."""
     if hero.ally_of:
         return own_melee(table, hero)
-    combat = table.stats.hero(hero, "combat", Context(subject=hero.id, owner=hero.id, kind="melee"))
     name, item, hit_die, die, add, criticals = "bare hands", "", "D6", "D6", 0, True
     for held in hero.items:
         record = table.library.items[held.id]
@@ -64,7 +64,9 @@ def melee_weapon(table: Table, hero: Hero) -> Weapon:
                 hit_die, die, criticals = record.weapon.hit_die, record.weapon.die, record.weapon.criticals
     if "no_melee_criticals" in table.stats.flags(hero):
         criticals = False
-    to_hit = table.stats.hero(hero, "melee_to_hit", Context(subject=hero.id, owner=hero.id, kind="melee", item=item))
+    about = Context(subject=hero.id, owner=hero.id, kind="melee", item=item)
+    combat = table.stats.hero(hero, "combat", about)
+    to_hit = table.stats.hero(hero, "melee_to_hit", about)
     return Weapon(name, "melee", item, combat, to_hit, hit_die, die, add, 1, criticals)
 
 
@@ -184,6 +186,8 @@ def _attack_options(table: Table, hero: Hero, attacked: bool, free_used: bool) -
                 options.append(Option(f"ranged:{gun.item}", label, gun.item))
         options += dual_options(table, hero)
         for one in uses_of(table, hero, "attack"):
+            if isinstance(one.ability.do[0], n.Flame) and not _has_target(table, hero, one.ability):
+                continue
             options.append(Option(one.id, f"{one.held.source}: {one.ability.label}", one.ability.id))
         options += help_options(table, hero)
     if not free_used:
@@ -202,6 +206,10 @@ def _has_target(table: Table, hero: Hero, ability: Ability) -> bool:
     first = ability.do[0] if ability.do else None
     if isinstance(first, n.Strike):
         return bool(_strike_targets(table, hero, first))
+    if isinstance(first, n.Flame):
+        from rules_engine.procedures.flames import flame_targets
+
+        return bool(flame_targets(table, hero, first))
     if isinstance(first, n.Harm) and first.to == "adjacent_one_enemy":
         return bool(table.adjacent_enemies(hero))
     return bool(table.state.enemies)
@@ -484,8 +492,10 @@ def _apply_wounds(
         _xp_for_wounds(table, hero, enemy, wounds, so_far)
     so_far.append(wounds)
     if enemy.wounds >= health:
-        name = table.name(enemy.id)
+        name, leaves = table.name(enemy.id), LEAVES_CORPSE in table.stats.flags(enemy)
         table.emit(e.EnemyKilled(enemy.id, type, by))
+        if leaves:
+            leave_corpse(table, enemy.space, table.library.enemies[type].name)
         if hero is not None:
             side = _side(table, type)
             if not side.xp_each:

@@ -11,6 +11,7 @@ from rules_engine.procedures.allies import allies_after
 from rules_engine.procedures.harm import recover, take_hits
 from rules_engine.procedures.missions import put_down_objects
 from rules_engine.procedures.rerolls import offer
+from rules_engine.state import STATUSES
 
 if TYPE_CHECKING:
     from rules_engine.table import Procedure, Table
@@ -30,7 +31,7 @@ def end_of_adventure(table: Table, outcome: str) -> Procedure[None]:
         if not hero.dead and (hero.wounds or hero.sanity_damage):
             table.emit(e.Healed(hero.id, hero.wounds, hero.sanity_damage))
     for hero in heroes:
-        for status in ("poison", "bleeding"):
+        for status in STATUSES:
             if getattr(hero, status):
                 table.emit(e.StatusRemoved(hero.id, status, getattr(hero, status), "the Adventure is over"))
     put_down_objects(table)

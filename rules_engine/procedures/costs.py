@@ -51,23 +51,16 @@ def pay(
     """Pay an ability's cost and mark its limit. `token` is the Side Bag Token that is discarded, if it is one;
     `surplus` is Grit that the hero just got beyond Max Grit, which goes first.
     """
-    from rules_engine.procedures.harm import take_hits, wound
-
     cost = ability.cost
     table.emit(e.AbilityUsed(hero.id, ability.id, held.source, limit_key(held), ability.limit))
-    if cost.grit > surplus:
-        change_grit(table, hero, surplus - cost.grit, held.source)
-    if cost.dark_stone:
-        table.emit(e.DarkStoneChanged(hero.id, -cost.dark_stone, held.source))
-    if cost.gold:
-        table.emit(e.GoldChanged(hero.id, -cost.gold, held.source))
+    _hand_in(table, hero, cost, held.source, surplus)
     if cost.discard:
         if token in table.library.allies:
             table.emit(e.BasicAllyUsed(hero.id, token, table.library.allies[token].name))
         elif token:
             table.emit(e.TokenSpent(hero.id, token, "used"))
         elif held.kind == "item":
-            item = next((i for i in hero.items if i.uid == held.uid), None)
+            item = next((i for i in hero.carried if i.uid == held.uid), None)
             if item is not None:
                 table.emit(e.ItemLost(hero.id, item.uid, item.id, "discarded"))
         elif held.kind == "card":
@@ -75,7 +68,30 @@ def pay(
             if card is not None:
                 table.emit(e.CardLeftPlay(card.uid, card.id))
                 table.emit(e.CardDiscarded(table.library.cards[card.id].deck, card.id))
+    yield from _bear(table, hero, cost, held.source)
+
+
+def pay_cost(table: Table, hero: Hero, cost: Cost, because: str) -> Procedure[None]:
+    """Pay for what is no ability, such as attaching an Upgrade."""
+    _hand_in(table, hero, cost, because, 0)
+    yield from _bear(table, hero, cost, because)
+
+
+def _hand_in(table: Table, hero: Hero, cost: Cost, because: str, surplus: int) -> None:
+    if cost.grit > surplus:
+        change_grit(table, hero, surplus - cost.grit, because)
+    if cost.dark_stone:
+        table.emit(e.DarkStoneChanged(hero.id, -cost.dark_stone, because))
+    if cost.gold:
+        table.emit(e.GoldChanged(hero.id, -cost.gold, because))
+
+
+def _bear(table: Table, hero: Hero, cost: Cost, because: str) -> Procedure[None]:
+    from rules_engine.procedures.harm import lose_sanity, take_hits, wound
+
     if cost.corruption_hit:
-        yield from take_hits(table, hero, "corruption", cost.corruption_hit, held.source)
+        yield from take_hits(table, hero, "corruption", cost.corruption_hit, because)
     if cost.wounds:
-        yield from wound(table, hero, cost.wounds, held.source, armor=False, shield=False)
+        yield from wound(table, hero, cost.wounds, because, armor=False, shield=False)
+    if cost.sanity:
+        yield from lose_sanity(table, hero, cost.sanity, because, armor=False)

@@ -10,6 +10,7 @@ from rules_engine.effects import nodes as n
 from rules_engine.effects.context import Context
 from rules_engine.effects.language import Amount, Term
 from rules_engine.procedures.attacks import wound_enemy
+from rules_engine.procedures.corpses import clear_corpses
 from rules_engine.procedures.harm import wound
 from rules_engine.procedures.rerolls import hero_roll
 from rules_engine.state import Hero
@@ -80,6 +81,8 @@ def explode(table: Table, space: str, wounds: Amount, hero: Hero, about: Context
                 yield from wound_enemy(table, enemy, roll.total, hero.id, ignore=("defense",), because=about.source)
             else:
                 yield from wound(table, table.state.heroes[who], roll.total, about.source or "the explosion")
+    if table.state.corpses:
+        clear_corpses(table, {space, *table.board.adjacent[space]}, "the explosion")
 
 
 def set_off(table: Table, hero: Hero) -> Procedure[None]:

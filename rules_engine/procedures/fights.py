@@ -226,6 +226,8 @@ def check_fight(table: Table) -> None:
 def complete_fight(table: Table) -> Procedure[None]:
     """Catch Your Breath, Recover, Loot (compilation, "Completing a Fight")."""
     state = table.state
+    from rules_engine.procedures.statuses import set_free
+
     fight = state.fight
     assert fight is not None
     idle = {h.id for h in state.heroes.values() if not h.activated}
@@ -233,6 +235,7 @@ def complete_fight(table: Table) -> Procedure[None]:
     turns = state.turn - fight.began_turn + 1
     discard_traits(table)
     table.emit(e.FightEnded(fight.number, turns))
+    set_free(table)
     yield from table.fire("fight_ended", Context(amount=turns, source="the Fight"))
     for hero in table.in_initiative_order(state.standing()):
         yield from catch_your_breath(table, hero, hero.id in idle)

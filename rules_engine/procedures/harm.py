@@ -306,15 +306,6 @@ def dies(table: Table, hero: Hero, because: str) -> Procedure[None]:
         yield from pass_the_light(table, hero)
 
 
-def add_status(table: Table, hero: Hero, status: str, count: int, by: str) -> Procedure[None]:
-    """Poison or Bleeding markers; Bleeding lowers Health and can KO."""
-    if not count or (status == "poison" and "poison_immune" in table.stats.flags(hero)):
-        return
-    table.emit(e.StatusAdded(hero.id, status, count))
-    if status == "bleeding" and hero.up:
-        yield from goes_down(table, hero, by)
-
-
 def gain_xp(table: Table, hero: Hero, xp: int, because: str) -> None:
     """XP for a hero; Allies gain none."""
     if xp > 0 and not hero.ally_of:

@@ -27,7 +27,8 @@ from rules_engine.effects.nodes import (
 from rules_engine.effects.parse import Ability
 from rules_engine.effects.stats import Use
 from rules_engine.procedures.costs import can_pay, change_grit, pay
-from rules_engine.state import Hero, Item
+from rules_engine.procedures.upgrades import item_name, may_rearrange, rearrange, weight_of
+from rules_engine.state import STATUSES, Hero, Item
 
 if TYPE_CHECKING:
     from rules_engine.table import Procedure, Table
@@ -45,7 +46,8 @@ def carrying_limit(table: Table, hero: Hero) -> int:
 
 def weight_carried(table: Table, hero: Hero) -> int:
     """Weight icons that a hero carries."""
-    return sum(table.library.items[item.id].weight for item in hero.items)
+    records = table.library.items
+    return sum(records[item.id].weight for item in hero.carried)
 
 
 def usable(table: Table, hero: Hero, item: Item) -> bool:
@@ -86,25 +88,30 @@ def gain_item(table: Table, hero: Hero, id: str) -> Procedure[None]:
     """A hero gains an Item; if it is too heavy something must be left behind."""
     record = table.library.find("items", id)
     table.emit(e.ItemGained(hero.id, table.next_uid(), id, record.name, record.hands == 0))
+    yield from lighten(table, hero)
+    if not any(i.worn for i in hero.items if i.id == id) or record.slot:
+        yield from assign_hands(table, hero, ask=False)
+
+
+def lighten(table: Table, hero: Hero) -> Procedure[None]:
+    """Who carries too much leaves something behind, with the Upgrades that are attached to it."""
     while weight_carried(table, hero) > carrying_limit(table, hero):
-        heavy = [
-            i for i in hero.items if table.library.items[i.id].weight and table.library.items[i.id].kind != "personal"
-        ]
-        options = [Option(f"drop:{i.uid}", table.library.items[i.id].name, i.id) for i in heavy]
+        heavy = [i for i in hero.items if weight_of(table, i) and table.library.items[i.id].kind != "personal"]
+        if not heavy:
+            return
+        options = [Option(f"drop:{i.uid}", item_name(table, i), i.id) for i in heavy]
         answer = yield from table.ask(
             hero.id, "drop", f"{hero.name} carries too much. What is left behind?", options, rule="compilation: Weight"
         )
         uid = int(answer.partition(":")[2])
         left = next(i for i in hero.items if i.uid == uid)
         table.emit(e.ItemLost(hero.id, uid, left.id, "too heavy to carry"))
-    if not any(i.worn for i in hero.items if i.id == id) or record.slot:
-        yield from assign_hands(table, hero, ask=False)
 
 
 def lose_item(table: Table, hero: Hero, which: str, about: Context) -> Procedure[None]:
     """A hero loses an Item: the one with the ability, one by its id, a chosen or random one; no Personal Item."""
     if which not in ("one", "random"):
-        found = next((i for i in hero.items if (i.uid == about.uid if which == "this" else i.id == which)), None)
+        found = next((i for i in hero.carried if (i.uid == about.uid if which == "this" else i.id == which)), None)
         if found is not None:
             table.emit(e.ItemLost(hero.id, found.uid, found.id, about.source))
         return
@@ -117,7 +124,7 @@ def lose_item(table: Table, hero: Hero, which: str, about: Context) -> Procedure
         picked = yield from table.pick("lost item", [str(i.uid) for i in losable], "target")
         uid = int(picked)
     else:
-        options = [Option(f"lose:{i.uid}", table.library.items[i.id].name, i.id) for i in losable]
+        options = [Option(f"lose:{i.uid}", item_name(table, i), i.id) for i in losable]
         answer = yield from table.ask(hero.id, "lose", f"What does {hero.name} lose?", options)
         uid = int(answer.partition(":")[2])
     lost = next(i for i in losable if i.uid == uid)
@@ -186,7 +193,7 @@ def fuse(table: Table, hero: Hero, what: str, because: str) -> Procedure[None]:
         )
         return
     if what == "dark_stone":
-        able = [i for i in hero.items if records[i.id].dark_stone]
+        able = [i for i in hero.items if any(records[one.id].dark_stone for one in i.cards)]
     else:
         able = [i for i in hero.items if records[i.id].hands]
     able = [i for i in able if i.uid not in fused(table, hero)]
@@ -341,7 +348,8 @@ def could_help(table: Table, hero: Hero, ability: Ability) -> bool:
     if isinstance(first, Gain) and first.grit is not None and first.xp is None:
         return _grit_could_help(table, hero, first)
     if isinstance(first, Status) and first.remove:
-        return bool(hero.poison or hero.bleeding)
+        statuses = STATUSES if first.remove == "any" else (first.remove,)
+        return any(getattr(hero, status) for status in statuses)
     # Enemies that appear while models Activate end the turn: what lasts so long and only strikes would be wasted.
     peace = not table.state.enemies and table.state.phase == "activations"
     return not (peace and _only_for_a_fight(first))
@@ -423,6 +431,8 @@ def any_time_options(table: Table, who: str) -> list[Option]:
             found += [use.option for use in now if fight or could_help(table, hero, use.ability)]
         if who == hero.id and may_trade(table, hero):
             found.append(Option(f"trade:{hero.id}", f"{hero.name} - give something to another Hero", None, True))
+        if who in (hero.id, PARTY) and may_rearrange(table, hero):
+            found.append(Option(f"upgrade:{hero.id}", f"{hero.name} - change the Upgrades of Items", None, True))
     return found
 
 
@@ -465,6 +475,9 @@ def use_any_time(table: Table, answer: str) -> Procedure[None]:
     verb, _, rest = answer.partition(":")
     if verb == "dread":
         cancel_top_dread(table)
+        return
+    if verb == "upgrade":
+        yield from rearrange(table, table.hero(rest))
         return
     if verb == "trade":
         from rules_engine.procedures.trading import trade

@@ -146,6 +146,11 @@ def _blocked(table: Table, hero: Hero) -> set[str]:
 def _leaps(table: Table, hero: Hero) -> bool:
     if "move_through_models" in table.stats.flags(hero):
         return True
+    return enclosed(table, hero)
+
+
+def enclosed(table: Table, hero: Hero) -> bool:
+    """Whether no path leads from a hero to any Door without crossing a Barrier or a wall."""
     state, layouts = table.state, table.library.tiles
     walled = any(layouts[state.tiles[n - 1].layout].barriers for n in table.board.tiles_of(hero.space))
     return walled and table.board.is_trapped(hero.space)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.choices import Option
-from rules_engine.dice import HERO_DICE, Roll, RolledDie
+from rules_engine.dice import HERO_DICE, VALUES, Roll, RolledDie
 from rules_engine.effects.parse import Ability
 from rules_engine.effects.stats import Held
 from rules_engine.procedures.costs import can_pay, change_grit, limit_key, pay, spent
@@ -169,7 +169,8 @@ def hero_roll(
 ) -> Procedure[Roll]:
     """A hero rolls dice against a target number, with re-rolls offered for those that miss it."""
     roll = yield from table.roll(hero.id, purpose, dice, target=target)
-    if target is not None and (hero.grit or any_rights(table, kind)):
+    within_reach = target is not None and target <= max(VALUES[die][-1] for die in dice)
+    if target is not None and within_reach and (hero.grit or any_rights(table, kind)):
         need = target
         done = (lambda: roll.successes() > 0) if one_is_enough else None
         yield from offer(table, roll, hero, kind, lambda die: die.value < need, grit=grit, enough=done)

@@ -114,8 +114,10 @@ def models(table: Table) -> list[str]:
 
 def _has(hero: Hero, option: Option) -> bool:
     verb, _, rest = option.id.partition(":")
-    if verb in ("drop", "lose", "fuse", "item") and rest.isdecimal():
-        return any(str(item.uid) == rest for item in hero.items)
+    if verb in ("drop", "lose", "fuse", "item", "forge", "remove") and rest.isdecimal():
+        return any(str(item.uid) == rest for item in hero.carried)
+    if verb == "attach":
+        return set(rest.split(":")) <= {str(item.uid) for item in hero.items}
     if verb == "token" and option.target == rest:
         return rest in hero.side_bag
     return verb != "grit" or not rest or hero.grit > 0

@@ -12,6 +12,7 @@ from rules_engine import events as e
 from rules_engine.choices import Option
 from rules_engine.procedures.harm import goes_down, mutate
 from rules_engine.procedures.items import carrying_limit, fused, in_anothers_use, usable, weight_carried
+from rules_engine.procedures.upgrades import item_name, weight_of
 from rules_engine.state import Hero, Item
 
 if TYPE_CHECKING:
@@ -59,9 +60,9 @@ def gifts(table: Table, hero: Hero, other: Hero) -> list[Option]:
     library, stats = table.library, table.stats
     room = carrying_limit(table, other) - weight_carried(table, other)
     found = [
-        Option(f"item:{item.uid}", library.items[item.id].name, item.id, detail=library.text(item.id))
+        Option(f"item:{item.uid}", item_name(table, item), item.id, detail=library.text(item.id))
         for item in tradable(table, hero)
-        if library.items[item.id].weight <= max(0, room)
+        if weight_of(table, item) <= max(0, room)
     ]
     if len(other.side_bag) < stats.hero(other, "side_bag"):
         found += [
@@ -135,8 +136,10 @@ def hand_over(table: Table, hero: Hero, other: Hero, uid: int) -> None:
     """
     item = next(i for i in hero.items if i.uid == uid)
     record = table.library.items[item.id]
-    in_force = item.worn and (record.shield or any(a.modifiers or a.flags or a.armor for a in record.abilities))
-    used = bool(in_force) or in_anothers_use(table, other, uid)
+    texts = [table.library.items[one.id] for one in item.cards] if record.upgrade is None else []
+    always = any(text.shield or any(a.modifiers or a.flags or a.armor for a in text.abilities) for text in texts)
+    in_force = item.worn and always
+    used = in_force or in_anothers_use(table, other, uid)
     free = not record.slot or all(table.library.items[i.id].slot != record.slot for i in other.items if i.worn)
     worn = not used and not record.hands and free and usable(table, other, item)
-    table.emit(e.Given(hero.id, other.id, "item", item.id, record.name, 1, uid, bool(in_force), worn))
+    table.emit(e.Given(hero.id, other.id, "item", item.id, record.name, 1, uid, in_force, worn))

@@ -9,6 +9,7 @@ from rules_engine.choices import PARTY, Option
 from rules_engine.dice import TARGETS
 from rules_engine.effects.context import Context
 from rules_engine.procedures.attacks import attack
+from rules_engine.procedures.corpses import rise_up
 from rules_engine.procedures.darkness import hold_back_the_darkness
 from rules_engine.procedures.exploration import room_exploration
 from rules_engine.procedures.fights import check_fight, complete_fight, recover_the_fallen
@@ -20,6 +21,7 @@ from rules_engine.procedures.movement import move, roll_move, voices_in_the_dark
 from rules_engine.procedures.rerolls import offer
 from rules_engine.procedures.search import look_through_a_door, scavenge, search_options
 from rules_engine.procedures.signals import AdventureOver, FightWon, TurnOver
+from rules_engine.procedures.statuses import break_free, exertion
 from rules_engine.state import Hero
 from rules_engine.table import REST
 
@@ -55,6 +57,8 @@ def close_turn(table: Table) -> Procedure[None]:
     table.interrupted = False
     try:
         judge(table)
+        if table.state.corpses:
+            yield from rise_up(table)
         yield from table.fire("turn_ended", Context(source="the end of the turn"))
         yield from the_spent_fall(table)
         judge(table)
@@ -170,6 +174,10 @@ def _steps_of_an_activation(table: Table, hero: Hero) -> Procedure[None]:
         yield from fear_and_terror(table, hero)
     if hero.up and hero.poison:
         yield from poison(table, hero)
+    if hero.up and hero.ensnared:
+        yield from break_free(table, hero)
+    if hero.up and table.rules.exertion:
+        yield from exertion(table, hero)
     if hero.up:
         yield from table.fire("activation_started", Context(subject=hero.id, source="the Activation"))
         check_fight(table)
@@ -247,6 +255,9 @@ def end_of_turn(table: Table) -> Procedure[None]:
         yield from table.fire("fight_round_ended", Context(source="the Fight Round"))
         check_fight(table)
     judge(table)
+    if state.corpses:
+        yield from rise_up(table)
+        check_fight(table)
     yield from table.fire("turn_ended", Context(source="the end of the turn"))
     check_fight(table)
     yield from the_spent_fall(table)

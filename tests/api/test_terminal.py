@@ -499,3 +499,10 @@ def test_a_person_at_a_real_terminal_plays_and_comes_back(tmp_path: Path):
     assert "Saved." in first
     second = run(["--resume", "last"], [(r"> ", "quit\n")])
     assert "Game Turn 1" in second
+
+
+def test_rerolls_of_little_worth_are_declined_when_asked_for() -> None:
+    session = start(setup(), seed="7")
+    said = play(session, "rerolls 25", "rerolls perhaps", "quit")
+    assert session.least == 0.25
+    assert "less than 25 times in 100" in said and "say it so" in said

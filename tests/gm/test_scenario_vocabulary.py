@@ -47,7 +47,10 @@ def test_every_roll_and_pick_of_a_game_is_named(games: list[Game]) -> None:
     library = games[0].library
     sources = {card.title for card in library.cards.values()} | {item.name for item in library.items.values()}
     sources |= {row.name for chart in library.chart_rows.values() for row in chart.values()}
-    sources |= {hero.name for hero in library.heroes.values()} | {foe.plural for foe in library.enemies.values()}
+    sources |= {hero.name for hero in library.heroes.values()}
+    foes = library.enemies.values()
+    sources |= {name for foe in foes for name in (foe.name, foe.plural)}
+    sources |= {entry.name for foe in foes for entry in (*foe.elite, *foe.brutal_elite)}
     sources |= {upgrade.name for hero in library.heroes.values() for upgrade in hero.starting_upgrades} | {"a card"}
     rolls = {event.purpose for game in games for event in game.events if isinstance(event, e.Rolled)}
     picks = {event.purpose for game in games for event in game.events if isinstance(event, e.Picked)}

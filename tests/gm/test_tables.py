@@ -16,13 +16,14 @@ from sqlalchemy import update
 from gm import store as db
 from gm.live_table import Answer, LiveTable
 from gm.names import Names
-from gm.seats import Bot
+from gm.seats import Bot, declined
 from gm.store import CommitmentRefused, IdempotencyConflict, StoreFailed, TableUnreadable, UnknownTable
 from gm.story import Numbered, PlainVoice
 from gm.storyteller import Sentence
 from gm.tables import FairPlay, Tables
 from rules_engine import Game, GameSetup, HeroSetup, party, verify
 from rules_engine.bots import SensiblePolicy
+from rules_engine.bots.trifles import trifle
 from rules_engine.dice import commitment
 from rules_engine.errors import IllegalChoice, NotYourChoice, SetupError, StaleChoice, UndoRefused
 from rules_engine.events import Chosen
@@ -366,6 +367,7 @@ RACER = """
 import sys
 from gm.tables import Tables
 from rules_engine.bots import SensiblePolicy
+from rules_engine.bots.trifles import trifle
 from rules_engine.errors import StaleChoice
 tables = Tables(sys.argv[1])
 table = tables.open(sys.argv[2])
@@ -557,3 +559,23 @@ def test_a_deleted_table_is_gone_with_all_that_was_saved_of_it(tables: Tables, t
     with sqlite3.connect(tmp_path / "tables.sqlite3") as other:
         for name in ("journal_lines", "sentences"):
             assert other.execute(f"SELECT count(*) FROM {name}").fetchone() == (0,)
+
+
+def test_trifling_rerolls_are_declined_for_who_asks_for_it_and_stand_in_the_journal(tables: Tables):
+    table = new_table(tables)
+    kept = 0
+    for _ in range(250):
+        with table.looking() as game:
+            if game.pending is None:
+                break
+            option, number = SensiblePolicy().choose(game, game.pending), game.pending.id
+            assert game.pending.kind != "reroll" or trifle(game, 0.9) is None
+        answer = table.choose(option, expect=number, least=0.9)
+        kept += sum(1 for one in answer.events[1:] if one.event.get("kind") == "reroll" and "option" in one.event)
+    assert kept
+    assert verify(lines_of(table))
+
+
+def test_rerolls_of_another_seat_are_not_declined(tables: Tables):
+    with new_table(tables, TWO_SEATS).looking() as game:
+        assert declined(game, "1", 1.0) is None

@@ -167,6 +167,8 @@ EXAMPLES: dict[str, Any] = {
     "move": {"add": "D6"},
     "shot": {"range": 8, "shots": 2, "damage": 3, "at": "farthest", "instead": ["cancel"]},
     "throw": {"range": 5, "wounds": "2D6"},
+    "flame": {"range": 5, "at": "target", "do": ["cancel"], "friends": ["cancel"]},
+    "corpses": {"count": "D3", "to": "random"},
     "strike": {"kind": "ranged", "shots": 2, "range": 8, "die": "D8", "add": 1},
     "prevent": {"amount": "D3"},
     "ready": {"item": "shotgun"},

@@ -41,6 +41,7 @@ FORTRESS = {
     "poison_ignores_armor": (True, False),
     "bleeding_removed_on_ko": (False, True),
     "traits_drawn": ("entering", "threat card"),
+    "exertion": (False, True),
 }
 VALHALLA = {"traits_drawn": ("entering", "threat card")}
 

@@ -11,7 +11,7 @@ from rules_engine import events as e
 from rules_engine.bots import RandomPolicy, SensiblePolicy
 from rules_engine.content.library import standard
 from rules_engine.invariants import NAMES, SETTLED, Watch
-from rules_engine.state import CardInPlay, Enemy, Fight, Hero, State
+from rules_engine.state import CardInPlay, Corpse, Enemy, Fight, Hero, State, Upgrade
 
 
 def watched(seed: int = 3, choices: int = 10_000) -> tuple[Game, Watch]:
@@ -78,6 +78,13 @@ BREAKS: dict[str, Callable[[State], object]] = {
     "standing_heroes_have_health_and_sanity_left": lambda s: setattr(next(iter(s.heroes.values())), "wounds", 99),
     "corruption_is_below_resistance": lambda s: setattr(next(iter(s.heroes.values())), "corruption", 99),
     "side_bags_are_not_overfull": lambda s: next(iter(s.heroes.values())).side_bag.extend(["whiskey"] * 9),
+    "upgrades_fill_no_more_slots_than_there_are": lambda s: (
+        next(iter(s.heroes.values()))
+        .items[0]
+        .upgrades.extend([Upgrade(900, "brass-sights"), Upgrade(901, "long-barrel"), Upgrade(902, "black-chamber")])
+    ),
+    "corpse_tokens_lie_on_the_board": lambda s: s.corpses.append(Corpse(900, "9.99")),
+    "nobody_is_ensnared_outside_a_fight": lambda s: setattr(next(iter(s.heroes.values())), "ensnared", 1),
     "a_standing_hero_carries_the_light": lambda s: setattr(s, "light", "nobody"),
     "there_is_a_fight_while_there_are_enemies": lambda s: setattr(s, "fight", Fight(1, 1)),
     "no_more_enemies_than_models": lambda s: s.enemies.update(

@@ -19,8 +19,8 @@ AVERAGE = {"P": Fraction(sum(PERIL), 6), "2P": Fraction(sum(PERIL), 3), "D6": Fr
 CHARTS = ("elite", "brutal_elite")
 STATS = ("initiative", "move", "escape", "range", "melee", "combat", "damage", "defense", "health", "xp")
 ENEMY_IDS = {
-    "acidic-tentacles", "drowned-dead", "hellbats", "hungry-dead", "lode-horror", "stranglers", "tentacles",
-    "void-spiders",
+    "acidic-tentacles", "bramble-widows", "dishonored-dead", "drowned-dead", "hellbats", "hungry-dead", "lode-horror",
+    "stranglers", "tentacles", "void-spiders",
 }  # fmt: skip
 
 
@@ -37,7 +37,7 @@ def enemies() -> dict[str, dict[str, Any]]:
 
 
 ENEMIES = enemies()
-THREATS = records("cards/threats.yaml")
+THREATS = records("cards/threats.yaml") + records("cards/threats-fallen.yaml")
 DARKNESS = records("cards/darkness.yaml")
 DREAD = records("cards/growing-dread.yaml")
 TOKENS = records("tokens_exploration.yaml")
@@ -233,8 +233,8 @@ def test_chill_of_the_grave_gives_all_undead_1_initiative_and_1_combat_and_remai
 
 
 def test_each_deck_has_its_number_of_cards() -> None:
-    assert [len(deck(level)) for level in ("low", "med", "high")] == [10, 10, 10]
-    assert (len(THREATS), len(DARKNESS), len(DREAD)) == (30, 14, 10)
+    assert [len(deck(level)) for level in ("low", "med", "high")] == [12, 12, 12]
+    assert (len(THREATS), len(DARKNESS), len(DREAD)) == (36, 14, 10)
     assert {c["deck"] for c in DARKNESS} == {"darkness"} and {c["deck"] for c in DREAD} == {"growing-dread"}
 
 

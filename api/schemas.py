@@ -275,6 +275,9 @@ class HeroView(Out):
     corruption_resistance: int
     grit: int
     max_grit: int
+    ability_tokens: dict[str, int] = {}
+    class_cards: list[str] = []
+    team_cards: list[str] = []
     xp: int
     gold: int
     dark_stone: int

@@ -14,6 +14,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from api.explain import EXPLAINED_AT_ONCE, option_in_words
+from rules_engine.procedures.ability_tokens import kinds, most
 from rules_engine.procedures.upgrades import item_name
 from rules_engine.state import BLOOD_SPATTER_SPACES, ENTRANCE, GROWING_DREAD_SPACES, STATUSES
 
@@ -164,18 +165,21 @@ def _hero_line(game: Game, hero: Hero, glyph: str, width: int) -> Text:
     text.append(f"{glyph:<2} ", "bold cyan")
     text.append(f"{safe(hero.name):<{width}} ", "bold" if hero.up else "dim")
     health, sanity = stats.hero(hero, "health"), stats.hero(hero, "sanity")
-    for label, left, most in (
+    for label, left, whole in (
         ("Health", table.health_left(hero), health),
         ("Sanity", table.sanity_left(hero), sanity),
     ):
-        style = "bold red" if 3 * left <= most else "yellow" if 3 * left <= 2 * most else ""
+        style = "bold red" if 3 * left <= whole else "yellow" if 3 * left <= 2 * whole else ""
         text.append(f" {label} ")
-        text.append(f"{left:>2}/{most:<2}", style)
+        text.append(f"{left:>2}/{whole:<2}", style)
     corruption = f"  Corruption {hero.corruption}/{stats.hero(hero, 'corruption_resistance')}"
     if hero.ally_of:
         text.append(f"{corruption}  Ally of {safe(table.name(hero.ally_of))}, Ally XP {hero.ally_xp}", "dim")
     else:
-        text.append(f"  Grit {hero.grit}/{stats.hero(hero, 'max_grit')}{corruption}")
+        text.append(f"  Grit {hero.grit}/{stats.hero(hero, 'max_grit')}")
+        for token, count, limit in held_tokens(game, hero):
+            text.append(f"  {token} {count}/{limit}" if limit else f"  {token} {count}", "magenta")
+        text.append(corruption)
         text.append(f"  XP {hero.xp:<4} ${hero.gold:<4} Dark Stone {hero.dark_stone}")
         if hero.basic_allies:
             text.append(f"  Basic Allies: {basic_allies(game, hero)}")
@@ -189,6 +193,15 @@ def basic_allies(game: Game, hero: Hero) -> str:
     """A hero's Basic Allies by name, with their number where there are several."""
     names = [game.library.allies[ally].name for ally in hero.basic_allies]
     return ", ".join(f"{name} x{names.count(name)}" if names.count(name) > 1 else name for name in dict.fromkeys(names))
+
+
+def held_tokens(game: Game, hero: Hero) -> list[tuple[str, int, int]]:
+    """A hero's Ability Tokens: the kind, how many, and how many there may be (0: any number)."""
+    table = game.table
+    return [
+        (kind.name, hero.tokens.get(kind.id, 0), 0 if kind.unlimited else most(table, hero, kind))
+        for kind in kinds(table, hero)
+    ]
 
 
 def statuses(game: Game, hero: Hero) -> list[str]:
@@ -230,6 +243,8 @@ def hero_sheet(game: Game, hero: Hero) -> Text:
         "Basic Allies": [basic_allies(game, hero)] if hero.basic_allies else [],
         "Side Bag": [library.tokens[t].name if t in library.tokens else t for t in hero.side_bag],
         "Upgrades": [library.upgrades[u].name for u in hero.upgrades],
+        "Cards": [game.table.title_of(card) for card in hero.class_cards],
+        "Team Ability cards": [game.table.title_of(c.id) for c in game.state.team_cards if c.owner == hero.id],
         "Injuries": [library.chart_rows["injury"][int(r)].name for r in hero.injuries],
         "Madness": [library.chart_rows["madness"][int(r)].name for r in hero.madness],
         "Mutations": [library.scar(hero.cls, "mutation", r).name for r in hero.mutations],
@@ -291,6 +306,8 @@ def depth_track(game: Game) -> Text:
         text.append(f"  Growing Dread {state.dread}", "bold red")
     if state.corpses:
         text.append(f"  Corpse Tokens (%) {len(state.corpses)}", "yellow")
+    if state.team_cards:
+        text.append(f"  Team Ability cards {len(state.team_cards)}")
     if state.in_play:
         titles = ", ".join(game.table.title_of(card.id) for card in state.in_play)
         text.append(f"  in play: {titles}", "yellow")

@@ -30,6 +30,7 @@ from rules_engine import Choice, Event, Game
 from rules_engine.board import door_ref
 from rules_engine.content.library import Library
 from rules_engine.events import Rerolled, Rolled, Undone
+from rules_engine.procedures.ability_tokens import kinds
 from rules_engine.procedures.darkness import needed_to_hold
 from rules_engine.procedures.missions import errand
 from rules_engine.procedures.movement import lit_tiles
@@ -184,6 +185,9 @@ def _hero(game: Game, hero: Hero, glyph: str) -> HeroView:
         corruption_resistance=stats.hero(hero, "corruption_resistance"),
         grit=hero.grit,
         max_grit=stats.hero(hero, "max_grit"),
+        ability_tokens={kind.id: hero.tokens.get(kind.id, 0) for kind in kinds(game.table, hero)},
+        class_cards=[game.table.title_of(card) for card in hero.class_cards],
+        team_cards=[game.table.title_of(card.id) for card in game.state.team_cards if card.owner == hero.id],
         xp=hero.xp,
         gold=hero.gold,
         dark_stone=hero.dark_stone,

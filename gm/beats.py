@@ -79,12 +79,15 @@ UNTOLD: tuple[type[Event], ...] = (
     ev.HeroesAdvanced,
     ev.GritChanged,
     ev.AllyXpGained,
+    ev.TeamCardAdded,
 )
 GAIN_DECKS = frozenset({"loot", "scavenge", "gear", "artifact"})
 TOLD_DECKS = frozenset({"darkness", "growing-dread"})
 RARE = frozenset({"fight", "adventure"})  # abilities that may be used once in so long are worth a word
 SMALL_XP = 20
 TOLD_CORPSES = 3
+TOLD_TOKENS = 4  # a single Ability Token that comes or goes is told in so many events
+UNSAID = frozenset({"the Adventure begins", "a new turn", "the Adventure is over"})
 TOLD_MOVES = 7  # one enemy's move in so many is told
 
 GAINS = (
@@ -154,6 +157,9 @@ OPENS: dict[type[Event], str] = {
     ev.SkillTested: "test",
     ev.EscapeTested: "escape",
     ev.AbilityUsed: "ability",
+    ev.AbilityTokensChanged: "tokens",
+    ev.TeamCardLeft: "team_card",
+    ev.SpellCast: "spell",
     ev.FightStarted: "fight",
     ev.AttackBrought: "fight",
     ev.EnemiesCame: "fight",
@@ -273,6 +279,10 @@ def _worth_telling(one: Seen, names: Names) -> bool:
             return event.deck in GAIN_DECKS or event.deck in TOLD_DECKS
         case ev.AbilityUsed():
             return event.until in RARE and names.is_hero(event.who) and not event.ability.startswith("throw-")
+        case ev.AbilityTokensChanged():
+            return event.because not in UNSAID and (abs(event.by) > 1 or one.number % TOLD_TOKENS == 0)
+        case ev.TeamCardLeft():
+            return event.because == "played"
         case ev.Moved():
             return not names.is_hero(event.who) and one.number % TOLD_MOVES == 0
         case ev.CorpseRemoved():

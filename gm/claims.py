@@ -105,6 +105,16 @@ def _harm(n: int, event: Event, names: Names) -> list[Claim]:
         case ev.GritChanged() if event.by:
             amounts = {"grit": abs(event.by), "grit now": event.grit}
             return [Claim(n, "gain" if event.by > 0 else "spend", (event.hero,), (), amounts)]
+        case ev.AbilityTokensChanged() if event.by:
+            unit = event.token.replace("-", " ")
+            amounts = {unit: abs(event.by), f"{unit} now": event.now}
+            return [Claim(n, "gain" if event.by > 0 else "spend", (event.hero,), (), amounts)]
+        case ev.SpellCast():
+            return [Claim(n, "use" if event.cast else "miss", (event.hero,), (), {}, (event.spell,))]
+        case ev.TeamCardLeft():
+            return [Claim(n, "use", (event.hero,), (), {}, (event.title,))]
+        case ev.TeamCardAdded():
+            return [Claim(n, "gain", (event.hero,), (), {"card": 1}, (event.title,))]
         case ev.GoldChanged() if event.by:
             return [Claim(n, "gain" if event.by > 0 else "spend", (event.hero,), (), {"gold": abs(event.by)})]
         case ev.DarkStoneChanged() if event.by:

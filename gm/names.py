@@ -70,7 +70,7 @@ class Names:
             case ev.TilePlaced():
                 self._tiles[event.number] = event.name or humanised(event.layout)
                 self._looks.setdefault(self._tiles[event.number], event.number)
-            case ev.CardDrawn() | ev.CardCanceled() | ev.EncounterBegan():
+            case ev.CardDrawn() | ev.CardCanceled() | ev.EncounterBegan() | ev.TeamCardAdded() | ev.TeamCardLeft():
                 self._title(event.card, event.title)
             case ev.DepthEventRolled() | ev.ChartRolled() | ev.AbilityUsed():
                 self._said.setdefault(event.name, "")

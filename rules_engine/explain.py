@@ -316,7 +316,8 @@ def _skill(case: Case) -> Explanation | None:
 def _reroll(case: Case) -> Explanation | None:
     verb, _, dice = case.option.id.partition(":")
     which = [int(place) for place in dice.split(",")] if verb != "keep" and dice else []
-    second = second_roll(case.game, case.choice, which)
+    add = int(case.choice.about.get(f"add:{verb}", "0"))
+    second = second_roll(case.game, case.choice, which, add)
     if second is None:
         return None
     if not which:
@@ -326,7 +327,8 @@ def _reroll(case: Case) -> Explanation | None:
         found.append(Odds("worse than now", second.worse))
     numbers = all(isinstance(outcome, int) for outcome in second.after.chances)
     found.append(Odds(f"{second.measure} after it", None, second.after, _average(second.after) if numbers else None))
-    notes = (f"{second.measure} now: {second.now}. A die is re-rolled once at most.",)
+    limit = f"+{add} on top of the new face." if add else "A die is re-rolled once at most."
+    notes = (f"{second.measure} now: {second.now}. {limit}",)
     return _told(
         case, rolls=(f"{len(which)} {'die' if len(which) == 1 else 'dice'} again",), odds=tuple(found), notes=notes
     )

@@ -15,6 +15,7 @@ from rules_engine.dice import SIDES
 from rules_engine.events import Event
 from rules_engine.game import Game
 from rules_engine.hiring import MOST_MODELS
+from rules_engine.procedures.ability_tokens import kinds, most
 from rules_engine.procedures.search import SCAVENGES
 from rules_engine.procedures.upgrades import free_slots
 from rules_engine.state import ENTRANCE, State, thaw
@@ -91,7 +92,7 @@ def _no_die_twice(watch: Watch, event: Event) -> bool:
     before = watch.rerolled.setdefault(event.roll, set())
     fresh = len(set(event.which)) == len(event.which) and not before & set(event.which)
     before.update(event.which)
-    return fresh
+    return fresh or (event.again and event.add > 0)  # Ambition may
 
 
 def _faces_of_their_dice(watch: Watch, event: Event) -> bool:
@@ -114,6 +115,14 @@ def _grit_up_to_max(watch: Watch, event: Event) -> bool:
         return True
     hero = watch.table.state.heroes[event.hero]
     return event.grit <= max(watch.table.stats.hero(hero, "max_grit"), 1)
+
+
+def _tokens_up_to_max(watch: Watch, event: Event) -> bool:
+    if not isinstance(event, e.AbilityTokensChanged):
+        return True
+    hero = watch.table.state.heroes[event.hero]
+    kind = next((one for one in kinds(watch.table, hero) if one.id == event.token), None)
+    return event.now >= 0 and (event.by < 0 or (kind is not None and event.now <= most(watch.table, hero, kind)))
 
 
 def _amounts_are_whole(watch: Watch, event: Event) -> bool:
@@ -160,6 +169,7 @@ _OF_EVENTS: tuple[tuple[str, Callable[[Watch, Event], bool]], ...] = (
     ("amounts_are_not_negative", _amounts_are_whole),
     ("allies_do_nothing_that_only_heroes_do", _what_allies_never_do),
     ("allies_get_no_critical_hits", _no_criticals_of_allies),
+    ("ability_tokens_rise_to_their_maximum_at_most", _tokens_up_to_max),
 )
 
 
@@ -348,7 +358,7 @@ def _every_card_is_somewhere(watch: Watch) -> bool:
 def _cards_out_are_accounted_for(watch: Watch) -> bool:
     table = watch.table
     for name, out in watch.out.items():
-        if _kept_by_heroes(name) or table.state.phase == "setup":
+        if _kept_by_heroes(name, table) or table.state.phase == "setup":
             continue
         if name == "map":
             if table.fixed_map:
@@ -360,13 +370,15 @@ def _cards_out_are_accounted_for(watch: Watch) -> bool:
     return True
 
 
-def _kept_by_heroes(deck: str) -> bool:
-    return deck in ("gear", "artifact", "personal")
+def _kept_by_heroes(deck: str, table: Table) -> bool:
+    if deck in ("gear", "artifact", "personal"):
+        return True
+    return any(card.deck == deck for card in table.library.class_cards.values())
 
 
 def _in_play(state: State, deck: Iterable[str]) -> Counter[str]:
     known = set(deck)
-    lying = [card.id for card in state.in_play] + [group.trait for group in state.groups.values()]
+    lying = [card.id for card in (*state.in_play, *state.team_cards)] + [group.trait for group in state.groups.values()]
     return Counter(card for card in lying if card in known)
 
 

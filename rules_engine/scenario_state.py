@@ -36,14 +36,15 @@ def words_in(text: str) -> frozenset[str]:
 
 GIVEN = words_in(
     """heroes allies enemies tiles groups track decks discard turn phase activated dread revive_tokens clues objective
-    light fight in_play content next_elite table_dice enemy_order brutal set sets mixed tallies corpses"""
+    light fight in_play content next_elite table_dice enemy_order brutal set sets mixed tallies corpses team_cards"""
 )
 HERO_FIELDS = words_in(
     """wounds sanity_damage corruption xp gold dark_stone poison bleeding ensnared exertion ko dead activated level
     escaped seat"""
 )
 HERO_WORDS = HERO_FIELDS | words_in(
-    """class space grit items upgrades side_bag basic_allies mutations injuries madness keywords pronouns"""
+    """class space grit items upgrades side_bag basic_allies mutations injuries madness keywords pronouns
+    tokens class_cards"""
 )
 ALLY_WORDS = words_in(
     """type of space veteran ally_xp upgrades mutations wounds sanity_damage corruption poison bleeding dead activated
@@ -52,7 +53,7 @@ ALLY_WORDS = words_in(
 HERO_STATS = (frozenset(DEFAULTS) - {"side_bag"}) | words_in(
     """ranged_to_hit melee_to_hit combat max_grit initiative health sanity defense willpower agility cunning spirit
     strength lore luck armor spirit_armor cover shield move damage melee_damage ranged_damage critical_damage shots
-    range"""
+    range max_ambition max_rage max_fury max_ki max_mana"""
 )
 ENEMY_WORDS = words_in("type space wounds target")
 ENEMY_SHEET = words_in(
@@ -199,6 +200,10 @@ def _track(state: State, given: Plain) -> None:
     for card in given.get("in_play") or ():
         state.uids += 1
         state.in_play.append(CardInPlay(state.uids, str(card)))
+    for owner, cards in (given.get("team_cards") or {}).items():
+        for card in cards:
+            state.uids += 1
+            state.team_cards.append(CardInPlay(state.uids, str(card), slug(str(owner))))
     if state.enemies or "fight" in given:
         fight = given.get("fight") or {}
         known(fight, frozenset(["began_turn", "sources", "objective"]), "given.fight")
@@ -387,6 +392,8 @@ def _hero(state: State, library: Library, name: str, words: Plain) -> Hero:
         side_bag=list(words.get("side_bag") or ()),
         basic_allies=list(words.get("basic_allies") or ()),
         grit=int(words.get("grit", 0)),
+        tokens={str(kind): int(count) for kind, count in (words.get("tokens") or {}).items()},
+        class_cards=[str(card) for card in words.get("class_cards") or ()],
         space=space_name(words["space"]) if "space" in words else "",
         **fields,
     )

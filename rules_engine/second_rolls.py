@@ -33,6 +33,7 @@ class Lying(NamedTuple):
     dice: list[str]
     faces: list[int]
     target: int | None
+    added: list[int]
 
 
 class SecondRoll(NamedTuple):
@@ -46,7 +47,7 @@ class SecondRoll(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """How a roll is measured: what each die's face is worth, what more than `most` does not add to, what is good."""
+    """How a roll is measured: what each die's value is worth, what more than `most` does not add to, what is good."""
 
     name: str
     worth: Worth
@@ -59,15 +60,19 @@ def lying(game: Game, id: int) -> Lying | None:
     found: Lying | None = None
     for event in in_force(game.events):
         if isinstance(event, e.Rolled) and event.roll == id:
-            found = Lying(id, event.who, event.purpose, list(event.dice), list(event.faces), event.target)
+            none = [0] * len(event.faces)
+            found = Lying(id, event.who, event.purpose, list(event.dice), list(event.faces), event.target, none)
         elif isinstance(event, e.Rerolled) and event.roll == id and found is not None:
             for place, face in zip(event.which, event.faces, strict=True):
-                found.faces[place] = face
+                found.faces[place], found.added[place] = face, event.add
     return found
 
 
-def second_roll(game: Game, choice: Choice, which: Sequence[int]) -> SecondRoll | None:
-    """What re-rolling some dice of the pending roll may bring; None where no result is better than another."""
+def second_roll(game: Game, choice: Choice, which: Sequence[int], add: int = 0) -> SecondRoll | None:
+    """What re-rolling some dice of the pending roll may bring, with `add` on top of each.
+
+    None where no result is better than another.
+    """
     roll = lying(game, int(choice.about.get("roll", "0")))
     kind = choice.about.get("kind", "")
     if roll is None or kind in NOBODY_WINS:
@@ -78,15 +83,17 @@ def second_roll(game: Game, choice: Choice, which: Sequence[int]) -> SecondRoll 
         (now,) = hold_back(needed, roll.faces).chances
         after = hold_back(needed, kept)
         return SecondRoll("the Darkness", now, after, after.chance(HELD) if now != HELD else Fraction(0), None)
-    return _counted(roll, which, _measure(game, choice, roll, kind))
+    return _counted(roll, which, _measure(game, choice, roll, kind), add)
 
 
-def _counted(roll: Lying, which: Sequence[int], measure: Measure) -> SecondRoll:
+def _counted(roll: Lying, which: Sequence[int], measure: Measure, add: int) -> SecondRoll:
     now = becomes = Distribution.sure(0)
     for place, (kind, face) in enumerate(zip(roll.dice, roll.faces, strict=True)):
-        lies = Distribution.sure(measure.worth(place, face))
-        sides = SIDES[kind]
-        again = Distribution.of((measure.worth(place, one), Fraction(1, sides)) for one in range(1, sides + 1))
+        values, sides = VALUES[kind], SIDES[kind]
+        lies = Distribution.sure(measure.worth(place, values[face] + roll.added[place]))
+        again = Distribution.of(
+            (measure.worth(place, values[one] + add), Fraction(1, sides)) for one in range(1, sides + 1)
+        )
         now, becomes = now.plus(lies), becomes.plus(again if place in which else lies)
     (stands,) = capped(now, measure.most).chances
     after = capped(becomes, measure.most)
@@ -98,14 +105,14 @@ def _counted(roll: Lying, which: Sequence[int], measure: Measure) -> SecondRoll:
 def _measure(game: Game, choice: Choice, roll: Lying, kind: str) -> Measure:
     target = roll.target
 
-    def value(place: int, face: int) -> int:
-        return VALUES[roll.dice[place]][face]
+    def value(place: int, value: int) -> int:
+        return value
 
-    def reached(place: int, face: int) -> int:
-        return int(value(place, face) >= (target or 0))
+    def reached(place: int, value: int) -> int:
+        return int(value >= (target or 0))
 
     if kind == "poison":
-        return Measure("Wounds by Poison", lambda place, face: int(face <= 2), None, True)
+        return Measure("Wounds by Poison", lambda place, value: int(value <= 2), None, True)
     if kind == "damage":
         return _wounds(game, choice, roll) or Measure("Damage rolled", value)
     if kind == "move":
@@ -136,9 +143,9 @@ def _wounds(game: Game, choice: Choice, roll: Lying) -> Measure | None:
         return None
     against = figures(table, hero, weapon, enemy)
 
-    def worth(place: int, face: int) -> int:
+    def worth(place: int, value: int) -> int:
         critical = place < criticals
-        damage = VALUES[weapon.die][face] + weapon.add + bonus(table, hero, weapon, enemy, critical)
+        damage = value + weapon.add + bonus(table, hero, weapon, enemy, critical)
         if place:
             damage -= single_hit_bonus(table, hero, weapon, critical)
         return max(0, damage - (against.defense_critical if critical else against.defense))

@@ -34,7 +34,10 @@ class AllySetup(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class HeroSetup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One hero: the class, and what is decided already. What is left empty is asked (upgrade, token) or drawn."""
+    """One hero: the class, and what is decided already. What is left empty is asked (upgrade, token) or drawn.
+
+    `cards` are cards of the Class (Spells, Battle Tactics, ...) in place of drawing them.
+    """
 
     cls: str
     name: str = ""
@@ -46,6 +49,7 @@ class HeroSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     space: str = ""
     allies: tuple[AllySetup, ...] = ()
     level: int = 1
+    cards: tuple[str, ...] = ()
 
 
 class GameSetup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -114,6 +118,10 @@ def check(setup: GameSetup, library: Library) -> None:
             raise SetupError(f"two Heroes have the Personal Item '{hero.personal}'; there is only one of each")
         if not 1 <= hero.level <= HIGHEST_LEVEL:
             raise SetupError(f"{hero.cls}: a Hero has Level 1 to {HIGHEST_LEVEL}, not {hero.level}")
+        decks = {deck for step in record.class_cards for deck in step.decks}
+        for card in hero.cards:
+            if card not in library.class_cards or library.class_cards[card].deck not in decks:
+                raise SetupError(f"{hero.cls}: '{card}' is no card of this Class")
         if hero.name:
             if hero.name.lower() in names:
                 raise SetupError(f"two Heroes are called '{hero.name}'; give each a name of its own")

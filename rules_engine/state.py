@@ -47,6 +47,7 @@ class Hero(msgspec.Struct, gc=False):
 
     With `ally_of`, the hero who hired it, this is an Advanced Ally: a Hero for all purposes but a few, and never one of
     those who are counted (`State.party`). `basic_allies` are tokens of a hero's own.
+    `tokens` are Ability Tokens by kind, `class_cards` the cards of the Class that the hero keeps for good.
     """
 
     base: ClassVar[str] = ""  # a hero stands on one space
@@ -85,6 +86,8 @@ class Hero(msgspec.Struct, gc=False):
     veteran: bool = False
     ally_xp: int = 0
     basic_allies: list[str] = []
+    tokens: dict[str, int] = {}
+    class_cards: list[str] = []
 
     @property
     def up(self) -> bool:
@@ -229,6 +232,7 @@ class State(msgspec.Struct, gc=False):
     posse_level: int = 1
     tallies: dict[str, int] = {}
     corpses: list[Corpse] = []
+    team_cards: list[CardInPlay] = []
 
     def model(self, id: str) -> Hero | Enemy:
         """The hero or enemy with this id. KeyError names it if there is none."""

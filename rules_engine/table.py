@@ -81,6 +81,7 @@ class Table:
         self.interrupted = False
         self.cause = ""
         self.turn_goes_on = False
+        self.revivals = 0  # Revive Tokens used so far, discarded or not
         self.acting = ""  # the hero whose Activation it is
         self.held_attacks: list[tuple[Attack, Context]] | None = None
         self._choice = state.choices
@@ -392,8 +393,11 @@ class Table:
         )
         return [int(face) for face in answer.replace(",", " ").split()]
 
-    def reroll(self, roll: Roll, which: Sequence[int], because: str, stream: str = HERO_DICE) -> Procedure[None]:
-        """Roll some dice of a roll again. The caller has checked that it is allowed."""
+    def reroll(
+        self, roll: Roll, which: Sequence[int], because: str, stream: str = HERO_DICE, add: int = 0
+    ) -> Procedure[None]:
+        """Roll some dice of a roll again, with `add` on top. The caller has checked that it is allowed."""
+        again = any(roll.dice[i].rerolled for i in which)
         dice = [roll.dice[i].die for i in which]
         if stream in self.table_dice:
             faces = yield from self._faces_from_table(roll.who, roll.purpose, dice, roll.target)
@@ -405,9 +409,10 @@ class Table:
         for i, face in zip(which, faces, strict=True):
             die = roll.dice[i]
             die.faces.append(face)
+            die.added = add
             die.value = VALUES[die.die][face] + die.added
             die.rerolled = True
-        self.emit(e.Rerolled(roll.id, roll.who, because, list(which), faces, stream, ordinal, source))
+        self.emit(e.Rerolled(roll.id, roll.who, because, list(which), faces, stream, ordinal, source, add, again))
 
     def roll_amount(self, amount: Amount, about: Context, purpose: str, stream: str = HERO_DICE) -> Procedure[int]:
         """The value of an amount now, dice rolled; never below zero."""
@@ -420,7 +425,7 @@ class Table:
                 rolled = yield from self.roll(who, purpose, term.dice, stream=stream)
                 total += term.times * rolled.total
             else:
-                total += term.times * self.number(term.name, about)
+                total += term.times * (self.number(term.name, about) // term.every)
         return max(0, total)
 
     def number(self, name: str, about: Context) -> int:
@@ -457,6 +462,8 @@ class Table:
             return library.cards[id].title
         if id in library.items:
             return library.items[id].name
+        if id in library.class_cards:
+            return library.class_cards[id].name
         if id in library.tile_cards:
             return library.tile_cards[id].name
         if id in library.tiles:

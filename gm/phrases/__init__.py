@@ -6,9 +6,10 @@ in fields, never in the template.
 
 from __future__ import annotations
 
+from gm.phrases.classes import CLASSES
 from gm.phrases.creatures import CREATURES
 from gm.phrases.fights import FIGHTS
 from gm.phrases.heroes import HEROES
 from gm.phrases.journey import JOURNEY
 
-PHRASES: dict[str, tuple[str, ...]] = {**JOURNEY, **HEROES, **FIGHTS, **CREATURES}
+PHRASES: dict[str, tuple[str, ...]] = {**JOURNEY, **HEROES, **FIGHTS, **CREATURES, **CLASSES}

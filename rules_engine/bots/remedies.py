@@ -14,8 +14,10 @@ from rules_engine.table import Table
 
 LOW = 5
 HURT = 4
-WOUND_CURES = frozenset({"bandages", "herbs", "rum", "cooked-meat", "roots-and-bark"})
-SANITY_CURES = frozenset({"whiskey", "tequila", "sake", "strong-sake", "ale", "torch-song", "viking-song"})
+WOUND_CURES = frozenset({"bandages", "herbs", "rum", "cooked-meat", "roots-and-bark", "laying-on"})
+SANITY_CURES = frozenset(
+    {"whiskey", "tequila", "sake", "strong-sake", "ale", "torch-song", "viking-song", "clear-pool", "sutra-of-calm"}
+)
 BOTH_CURES = frozenset({"hardened-resolve", "trail-hand-canteen"})
 WORTH = {"bandages": 5, "herbs": 6, "whiskey": 4, "tequila": 5, "tonic": 4, "dynamite": 6, "bomb": 6, "lantern-oil": 5}
 
@@ -50,6 +52,14 @@ def _many_enemies(table: Table, hero: Hero) -> bool:
     return len(table.state.enemies) >= 4
 
 
+def _beset(table: Table, hero: Hero) -> bool:
+    return bool(table.adjacent_enemies(hero)) and not table.stats.hero(hero, "combat") >= 8
+
+
+def _short_of_rage(table: Table, hero: Hero) -> bool:
+    return hero.tokens.get("rage", 0) < 2 and hero.grit > 1 and bool(table.adjacent_enemies(hero))
+
+
 def _fighting(table: Table, hero: Hero) -> bool:
     return bool(table.state.enemies)
 
@@ -68,6 +78,26 @@ WHEN: dict[str, Callable[[Table, Hero], bool]] = {
     "flash": _many_enemies,
     "flash-the-badge": _many_enemies,
     "rope-and-throw": _fighting,
+    "close-ranks": _many_enemies,
+    "santiago": _many_enemies,
+    "press-the-attack": _many_enemies,
+    "for-glory": _out_of_grit,
+    "surgeon": _any_friend,
+    "shield-wall": _many_enemies,
+    "blood-calls": _many_enemies,
+    "over-the-side": _many_enemies,
+    "hew": _many_enemies,
+    "long-horn": _out_of_grit,
+    "feast": _any_friend,
+    "let-go": _beset,
+    **dict.fromkeys(("draw-and-cut", "dragons-tooth", "crescent-sweep", "war-cry"), _beset),
+    **dict.fromkeys(("iron-mountain", "falling-leaf", "ring-the-bell", "veil-of-dust", "grip-of-frost"), _pressed),
+    **dict.fromkeys(("candle-of-the-dead", "plant-the-banner", "shuriken", "skin-of-stone"), _fighting),
+    **dict.fromkeys(("laying-on", "healing-rain"), _wounded_friend),
+    **dict.fromkeys(("clear-pool", "sutra-of-calm", "stand-with-me"), _shaken_friend),
+    "still-water": _any_friend,
+    "battle-roar": _short_of_rage,
+    "rouse-the-party": _short_of_rage,
 }
 
 

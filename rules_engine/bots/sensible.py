@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rules_engine import events as e
-from rules_engine.bots import remedies, walking
+from rules_engine.bots import ability_tokens, remedies, walking
 from rules_engine.bots.estimates import attack_value, strength_left
 from rules_engine.choices import Choice, Option
 from rules_engine.effects import nodes as n
@@ -19,6 +19,18 @@ from rules_engine.state import Enemy, Hero
 from rules_engine.table import Table
 
 UPGRADES = (
+    "expedition-leader",
+    "thirst-for-discovery",
+    "dance-of-death",
+    "grizzled-veteran",
+    "burning-heart",
+    "second-cut",
+    "mountain-breath",
+    "practiced-hand",
+    "chieftain",
+    "clan-defender",
+    "frenzy",
+    "battle-roar",
     "hardened-resolve",
     "nothing-left-to-lose",
     "stubborn-stock",
@@ -157,6 +169,9 @@ def _attack(game: Game, choice: Choice) -> str:
         if remedy is not None:
             return remedy
     hero = table.state.heroes[choice.who]
+    paid = ability_tokens.attack(game, choice)
+    if paid is not None:
+        return paid
     plain: list[Option] = []
     for option in options:
         id = option.id
@@ -265,9 +280,14 @@ def _reroll(game: Game, choice: Choice) -> str:
     options = choice.options
     kind = choice.about.get("kind", "")
     for option in options:
+        if option.id.startswith("right") and f"add:{option.id.partition(':')[0]}" in choice.about:
+            continue  # Ambition is scarce, as Grit is
         if option.id.startswith("right"):
             return _worst_die(game, choice, option.id.partition(":")[0]) if kind == "hold_back" else option.id
     hero = game.state.heroes.get(choice.who)
+    ambition = ability_tokens.reroll(game, choice)
+    if ambition is not None:
+        return ambition
     spend = options[1]
     if hero is None or not spend.id.startswith("grit:"):
         return "keep"
@@ -424,6 +444,11 @@ ANSWERS: dict[str, Callable[[Game, Choice], str]] = {
     "card": _card,
     "ability": _ability,
     "upgrades": lambda game, choice: remedies.worth_attaching(choice.options) or choice.options[0].id,
+    "boost": ability_tokens.boost,
+    "casting": ability_tokens.casting,
+    "element": ability_tokens.element,
+    "recover": ability_tokens.recover,
+    "save_die": ability_tokens.save_die,
     "drop": _cheapest,
     "lose": _cheapest,
     "discard_token": _last_of_list,

@@ -17,7 +17,7 @@ import yaml
 from pydantic import ValidationError
 
 from rules_engine.board import Board, BoardError, DoorRef, Tile, TileLayout, layouts_of, read_tiles
-from rules_engine.content import missions, schema
+from rules_engine.content import class_schema, missions, schema
 from rules_engine.content.ally_record import AllyRecord, AllyWeapon
 from rules_engine.effects.nodes import Attack, Draw, ItemChange, Node, Spawn, Token
 from rules_engine.effects.parse import Ability
@@ -28,6 +28,9 @@ R = TypeVar("R", bound=schema.Record)
 _FOLDERS: tuple[tuple[str, str, type[schema.Record]], ...] = (
     ("heroes/", "heroes", schema.HeroClass),
     ("allies/", "allies", AllyRecord),
+    ("teams.yaml", "teams", class_schema.Team),
+    ("class_cards/", "class_cards", class_schema.ClassCard),
+    ("ability_tokens.yaml", "ability_tokens", class_schema.AbilityToken),
     ("items/", "items", schema.ItemRecord),
     ("tokens.yaml", "tokens", schema.SideBagToken),
     ("enemies/", "enemies", schema.EnemyRecord),
@@ -70,6 +73,9 @@ class Library:
         self.tile_cards: dict[str, Tile] = {}
         self.chart_rows: dict[str, dict[int, schema.ChartResult]] = {}
         self.upgrades: dict[str, schema.StartingUpgrade] = {}
+        self.class_cards: dict[str, class_schema.ClassCard] = {}
+        self.teams: dict[str, class_schema.Team] = {}
+        self.ability_tokens: dict[str, class_schema.AbilityToken] = {}
 
     def find(self, kind: str, id: str) -> Any:
         """The record of a kind (`heroes`, `items`, ...) with an id."""
@@ -103,6 +109,8 @@ class Library:
         """The cards of a deck as they are shuffled up, in canonical order, copies included: those of some sets, or
         all.
         """
+        if any(card.deck == name for card in self.class_cards.values()):
+            return sorted(card.id for card in self.class_cards.values() if card.deck == name)
         if name in ("gear", "artifact", "personal"):
             items = (i for i in self.items.values() if i.kind == name)
             return sorted(i.id for i in items if sets is None or i.set in sets)
@@ -117,8 +125,8 @@ class Library:
         """The rules text of an Item, Side Bag Token, Starting Upgrade or Hero Class, made from what it does."""
         found = self._texts.get(id)
         if found is None:
-            ally = self.allies.get(id)
-            record = self.upgrades.get(id) or self.tokens.get(id) or self.items.get(id) or self.heroes.get(id) or ally
+            record: Any = self.upgrades.get(id) or self.tokens.get(id) or self.items.get(id) or self.heroes.get(id)
+            record = record or self.class_cards.get(id) or self.allies.get(id)
             found = abilities_in_words(record.abilities) if record is not None else ""
             spec = getattr(record, "upgrade", None)
             if spec is not None:
@@ -310,8 +318,11 @@ def check_references(library: Library) -> None:
             for node in abilities(mission.abilities):
                 yield f"mission {mission.id}", node
 
+    from rules_engine.content.class_checks import check_classes
+
     for where, node in everything():
         check_named(library, where, node)
+    check_classes(library)
     for cls in library.heroes.values():
         for name in cls.starting_items:
             if name not in library.items:

@@ -46,6 +46,16 @@ class StartingUpgrade(Record):
     abilities: AbilityList = ()
 
 
+class ClassCards(BaseModel):
+    """Cards that a new Hero of a Class gets: from one of these decks, so many drawn (0: all), so many kept."""
+
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
+    decks: tuple[str, ...]
+    draw: int = 0
+    keep: int = 1
+    times: int = 1
+
+
 class HeroClass(Record):
     """A Hero Class: the printed sheet."""
 
@@ -58,6 +68,11 @@ class HeroClass(Record):
     starting_items: tuple[str, ...] = ()
     starting_upgrades: tuple[StartingUpgrade, ...] = ()
     free_tokens: tuple[str, ...] = ()
+    free_token_counts: dict[str, int] = {}
+    called: str = ""
+    team: str = ""
+    ability_token: str = ""
+    class_cards: tuple[ClassCards, ...] = ()
 
     @model_validator(mode="after")
     def _whole_sheet(self) -> HeroClass:
@@ -81,6 +96,8 @@ class HeroClass(Record):
         missing = [name for name in needed if name not in self.stats]
         if missing:
             raise ValueError(f"hero {self.id}: stats lack {', '.join(missing)}")
+        if not set(self.free_token_counts) <= set(self.free_tokens):
+            raise ValueError(f"hero {self.id}: free_token_counts names what is no free token")
         return self
 
 
@@ -125,6 +142,8 @@ class ItemRecord(Record):
     weapon: Weapon | None = None
     shield: int = 0
     set: str = "old-west"
+    both_hands: bool = False
+    ability_token: str = ""
     abilities: AbilityList = ()
     upgrade: UpgradeSpec | None = None
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rules_engine.effects.context import Context
-from rules_engine.effects.language import TALLY, Amount, Condition, Part
+from rules_engine.effects.language import TALLY, TOKENS_OF, Amount, Condition, Part
 from rules_engine.effects.parse import SKILLS
 from rules_engine.state import BLOOD_SPATTER_SPACES, GROWING_DREAD_SPACES
 
@@ -45,6 +45,10 @@ def named_number(table: Table, name: str, about: Context) -> int:
     hero = state.heroes.get(about.subject) or state.heroes.get(about.owner)
     if hero is None:
         return 0
+    if name.startswith(TOKENS_OF):
+        from rules_engine.procedures.ability_tokens import counted
+
+        return counted(table, hero, name)
     if name in SKILLS or name == "max_grit":
         return table.stats.hero(hero, name)
     if name == "mutations":
@@ -61,7 +65,9 @@ def dark_stone_carried(table: Table, hero: Hero) -> int:
 
 def value_now(table: Table, amount: Amount, about: Context) -> int:
     """The value of an amount without dice; may be negative."""
-    return amount.const + sum(term.times * named_number(table, term.name, about) for term in amount.terms)
+    return amount.const + sum(
+        term.times * (named_number(table, term.name, about) // term.every) for term in amount.terms
+    )
 
 
 def holds(table: Table, when: Condition, about: Context) -> bool:
@@ -143,6 +149,37 @@ def _enemy_on_tile(table: Table, about: Context, name: str) -> bool:
     )
 
 
+def _both_hands(table: Table, about: Context, _: str) -> bool:
+    """Whether a hand of the hero's is free to help the other."""
+    hero = _hero(table, about)
+    if hero is None:
+        return False
+    full = sum(table.library.items[item.id].hands for item in hero.items if item.worn)
+    return full < table.stats.hero(hero, "hands")
+
+
+def _beside_owner(table: Table, about: Context, _: str) -> bool:
+    """Whether what happens to a hero happens next to the one whose ability it is, and not to that one."""
+    hero, owner = table.state.heroes.get(about.subject), table.state.heroes.get(about.owner)
+    if hero is None or owner is None or hero is owner or not hero.space or not owner.space:
+        return False
+    return hero.space in table.board.adjacent[owner.space]
+
+
+def _no_other_enemy(table: Table, about: Context, _: str) -> bool:
+    """Whether no enemy but the one in question is adjacent to the hero."""
+    hero = _hero(table, about)
+    return hero is not None and not any(x.id != about.enemy for x in table.adjacent_enemies(hero))
+
+
+def _exhausted(table: Table, about: Context, name: str) -> bool:
+    """Whether the owner's limited ability of this id has been used."""
+    hero = table.state.heroes.get(about.owner) or _hero(table, about)
+    return hero is not None and any(
+        key.startswith(f"{hero.id}|") and key.endswith(f"|{name}") for key in table.state.used
+    )
+
+
 def _wounded(table: Table, about: Context, _: str) -> bool:
     hero = _hero(table, about)
     return hero is not None and hero.wounds > 0
@@ -180,6 +217,10 @@ _WORDS: dict[str, Callable[[Table, Context, str], bool]] = {
     "ranged": lambda table, about, name: about.kind == "ranged",
     "combat_hit": lambda table, about, name: about.combat_hit,
     "wounded": _wounded,
+    "both_hands": _both_hands,
+    "no_other_enemy": _no_other_enemy,
+    "beside_owner": _beside_owner,
+    "exhausted": _exhausted,
     "elite": lambda table, about, name: (
         (type := _type_of(table, about)) in table.state.groups and bool(table.state.groups[type].elite)
     ),

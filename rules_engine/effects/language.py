@@ -48,6 +48,7 @@ NAMES = frozenset(
     ]
 )
 TALLY = "tally_"
+TOKENS_OF = ("tokens_", "max_tokens_")  # how many Ability Tokens of a kind the hero has, and may hold
 WORDS = frozenset(
     [
         "fight",
@@ -65,6 +66,9 @@ WORDS = frozenset(
         "elite",
         "marked_space",
         "this_item",
+        "both_hands",
+        "beside_owner",
+        "no_other_enemy",
     ]
 )
 WORDS_WITH_NAME = frozenset(
@@ -85,17 +89,19 @@ WORDS_WITH_NAME = frozenset(
         "on_place",
         "all_on",
         "someone_carries",
+        "exhausted",
     ]
 )
-_TERM = re.compile(r"\s*([+-])?\s*(?:(\d{1,6})\*)?(\d*[DP]\d*(?![A-Za-z_])|[A-Za-z_]+|\d{1,6}(?!\d))\s*")
+_TERM = re.compile(r"\s*([+-])?\s*(?:(\d{1,6})\*)?(\d*[DP]\d*(?![A-Za-z_])|[A-Za-z_]+|\d{1,6}(?!\d))(?:/(\d{1,3}))?\s*")
 
 
 class Term(msgspec.Struct, frozen=True):
-    """One term: `times` x (dice or a name)."""
+    """One term: `times` x (dice or a name); a name may count once for `every` so many, rounded down."""
 
     times: int
     name: str
     dice: tuple[str, ...] = ()
+    every: int = 1
 
 
 class Amount(msgspec.Struct, frozen=True):
@@ -129,12 +135,14 @@ def amount(value: object, path: str) -> Amount:
             )
         sign = -1 if match[1] == "-" else 1
         times, word = sign * int(match[2] or 1), match[3]
+        if match[4] and (word.isdecimal() or word in DICE_NAMES):
+            raise ContentError(f"{path}: in '{value}' only a name such as amount can be divided")
         if word.isdecimal():
             const += times * int(word)
         elif word in DICE_NAMES:
             terms.append(Term(times, word, DICE_NAMES[word]))
-        elif word in NAMES or word.startswith(TALLY):
-            terms.append(Term(times, word))
+        elif word in NAMES or word.startswith((TALLY, *TOKENS_OF)):
+            terms.append(Term(times, word, every=max(1, int(match[4] or 1))))
         else:
             raise ContentError(
                 f"{path}: '{word}' in '{value}' is neither dice ({', '.join(DICE_NAMES)}) "

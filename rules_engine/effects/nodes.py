@@ -76,6 +76,26 @@ class Token(Node, frozen=True):
     to: str = "subject"
 
 
+class AbilityTokens(Node, frozen=True):
+    """Ability Tokens of a kind gained, up to what the hero may hold, or lost."""
+
+    gain: str = ""
+    lose: str = ""
+    count: Amount = ONE
+    to: str = "subject"
+
+
+class Cast(Node, frozen=True):
+    """A Spell: its Casting Roll, what it does if it is cast, and the XP that it gives (`first`: once an Adventure)."""
+
+    element: str
+    number: int
+    dangerous: bool = False
+    xp: int = 0
+    first: bool = False
+    do: Effects = ()
+
+
 class Status(Node, frozen=True):
     """Poison or Bleeding markers added or removed."""
 
@@ -361,6 +381,7 @@ class Cost(msgspec.Struct, frozen=True):
     wounds: int = 0
     sanity: int = 0
     discard: str = ""
+    tokens: tuple[tuple[str, int], ...] = ()
 
 
 NODES: dict[str, type[Node]] = {
@@ -370,6 +391,8 @@ NODES: dict[str, type[Node]] = {
     "gain": Gain,
     "lose": Lose,
     "token": Token,
+    "ability_token": AbilityTokens,
+    "cast": Cast,
     "status": Status,
     "draw": Draw,
     "attack": Attack,
@@ -406,3 +429,11 @@ NODES: dict[str, type[Node]] = {
     "tally": Tally,
     "clue": Clue,
 }
+
+
+def first_effect(effects: Effects) -> Node | None:
+    """The first of some effects; of a Spell, what it does once it is cast."""
+    first = effects[0] if effects else None
+    while isinstance(first, Cast):
+        first = first.do[0] if first.do else None
+    return first

@@ -48,6 +48,8 @@ EVENTS = frozenset(
         "enemy_wounded",
         "hit_scored",
         "hero_wounded",
+        "armor_held",
+        "attack_missed",
         "sanity_lost",
         "corruption_gained",
         "hero_ko",
@@ -85,6 +87,8 @@ USES = frozenset(["any_time", "activation", "start", "fight_over", "attack", "fr
 REROLL_DICE = frozenset(["any", "failed", "one", "ones"])
 REROLL_WHOSE = frozenset(["own", "other", "enemy", "any"])
 THIS_ITEM = "this_item"
+REROLL_WITHIN = frozenset(["", "tile", "adjacent"])
+BOOSTED = frozenset(["combat_hit", "healing"])
 DEEPEST = 40
 HIGHEST = 100
 LIMITS = frozenset(["turn", "activation", "fight", "adventure", "once"])
@@ -110,11 +114,30 @@ class OnFace(msgspec.Struct, frozen=True):
 
 
 class RerollRight(msgspec.Struct, frozen=True):
-    """Which rolls an ability may re-roll."""
+    """Which rolls an ability may re-roll: `grit` means whatever Grit may. `add` goes on top of the new face; `again`
+    takes dice that have been re-rolled; `within` (tile, adjacent) is how near the roller must be.
+    """
 
     roll: str
     dice: str = "any"
     whose: str = "own"
+    also: tuple[str, ...] = ()
+    add: int = 0
+    again: bool = False
+    within: str = ""
+
+    @property
+    def rolls(self) -> tuple[str, ...]:
+        """Every kind of roll that it is for."""
+        return (self.roll, *self.also)
+
+
+class Boost(msgspec.Struct, frozen=True):
+    """What each payment of an ability's cost adds to one Combat Hit's Damage or to one Healing, at most so often."""
+
+    of: str
+    most: int
+    add: int = 1
 
 
 class Ability(msgspec.Struct, frozen=True):
@@ -141,6 +164,7 @@ class Ability(msgspec.Struct, frozen=True):
     use: str = ""
     label: str = ""
     reroll: RerollRight | None = None
+    boost: Boost | None = None
     free_attack: n.Strike | None = None
     note: dict[str, Any] = {}
 
@@ -286,6 +310,7 @@ _ALLOWED: dict[str, tuple[str, frozenset[str]]] = {
     "Attack.threat": ("threat", frozenset({"", "normal", "low", "med", "high", "higher", "epic"})),
     "Flame.at": ("at", frozenset({"random", "farthest", "target"})),
     "Shot.at": ("at", frozenset({"random", "farthest", "target"})),
+    "Cast.element": ("element", frozenset({"fire", "wind", "water", "earth"})),
     "Strike.kind": ("kind", frozenset({"melee", "ranged"})),
 }
 
@@ -376,9 +401,15 @@ def cost(value: object, path: str) -> n.Cost:
     for name in given:
         if name not in n.Cost.__struct_fields__:
             raise _unknown(path, name, n.Cost.__struct_fields__)
-    built: dict[str, Any] = {
-        k: _text(v, path) if k == "discard" else _whole(v, f"{path}.{k}") for k, v in given.items()
-    }
+    built: dict[str, Any] = {}
+    for name, value in given.items():
+        if name == "discard":
+            built[name] = _text(value, path)
+        elif name == "tokens":
+            kinds = _mapping(value, f"{path}.tokens")
+            built[name] = tuple((kind, _whole(count, f"{path}.tokens.{kind}")) for kind, count in kinds.items())
+        else:
+            built[name] = _whole(value, f"{path}.{name}")
     return n.Cost(**built)
 
 
@@ -438,15 +469,35 @@ def _modifier(value: object, path: str) -> Modifier:
 def _reroll(value: object, path: str) -> RerollRight:
     given = _mapping(value, path)
     for name in given:
-        if name not in RerollRight.__struct_fields__:
-            raise _unknown(path, name, RerollRight.__struct_fields__)
+        if name not in RerollRight.__struct_fields__ or name == "also":
+            raise _unknown(path, name, set(RerollRight.__struct_fields__) - {"also"})
     if "roll" not in given:
         raise ContentError(f"{path}: a reroll names the roll that it is for")
-    right = RerollRight(**{name: _text(word, f"{path}.{name}") for name, word in given.items()})
-    for field, allowed in (("dice", REROLL_DICE), ("whose", REROLL_WHOSE)):
+    first, *also = _words(given.pop("roll"), f"{path}.roll")
+    built: dict[str, Any] = {"roll": first, "also": tuple(also)}
+    for name, word in given.items():
+        reader: Callable[[object, str], Any] = {"add": _whole, "again": _truth}.get(name, _text)
+        built[name] = reader(word, f"{path}.{name}")
+    right = RerollRight(**built)
+    for field, allowed in (("dice", REROLL_DICE), ("whose", REROLL_WHOSE), ("within", REROLL_WITHIN)):
         if getattr(right, field) not in allowed:
             raise _unknown(f"{path}.{field}", getattr(right, field), allowed)
     return right
+
+
+def _boost(value: object, path: str) -> Boost:
+    given = _mapping(value, path)
+    for name in given:
+        if name not in Boost.__struct_fields__:
+            raise _unknown(path, name, Boost.__struct_fields__)
+    boost = Boost(
+        _text(given.get("of"), f"{path}.of"),
+        _whole(given.get("most"), f"{path}.most"),
+        _whole(given.get("add", 1), f"{path}.add"),
+    )
+    if boost.of not in BOOSTED:
+        raise _unknown(f"{path}.of", boost.of, BOOSTED)
+    return boost
 
 
 def ability(value: object, path: str, fallback_id: str = "") -> Ability:
@@ -488,6 +539,8 @@ def ability(value: object, path: str, fallback_id: str = "") -> Ability:
             )
         elif name == "reroll":
             built[name] = _reroll(raw, at)
+        elif name == "boost":
+            built[name] = _boost(raw, at)
         elif name == "free_attack":
             built[name] = _plain(n.Strike, raw, at)
         elif name in ("fear", "terror", "unspeakable_terror", "armor"):

@@ -10,6 +10,7 @@ from rules_engine.choices import PARTY, Option
 from rules_engine.dice import ENEMY_DICE
 from rules_engine.effects import nodes as n
 from rules_engine.effects.context import Context
+from rules_engine.effects.run_classes import CLASS_RUNNERS, covered, more_healing
 from rules_engine.effects.words import cost_in_words, effects_in_words
 from rules_engine.procedures.corpses import bring_corpses
 from rules_engine.procedures.dynamite import throw
@@ -137,6 +138,8 @@ def _damage(table: Table, node: n.Damage, about: Context) -> Procedure[None]:
 
     for hero in (yield from heroes_for(table, node.to, about)):
         own = about.about(subject=hero.id)
+        if hero.up and (yield from covered(table, hero, about.source)):
+            continue
         if node.wounds is not None and hero.up:
             amount = yield from table.roll_amount(node.wounds, own, "wounds")
             yield from wound(table, hero, amount, about.source, armor=node.armor, shield=node.armor)
@@ -157,7 +160,7 @@ def _heal(table: Table, node: n.Heal, about: Context) -> Procedure[None]:
         amounts: list[int] = []
         for amount in (node.wounds, node.sanity, node.any, node.corruption):
             amounts.append((yield from table.roll_amount(amount, own, "healing")) if amount is not None else 0)
-        wounds, sanity, any, corruption = amounts
+        wounds, sanity, any, corruption = yield from more_healing(table, hero, about, amounts)
         yield from heal(table, hero, wounds=wounds, sanity=sanity, any=any, corruption=corruption, healer=healer)
 
 
@@ -593,4 +596,5 @@ RUNNERS: dict[type[n.Node], Callable[[Table, Any, Context], Procedure[None]]] = 
     n.NextAttack: _next_attack,
     n.Tally: change_tally,
     n.Clue: find_clues,
+    **CLASS_RUNNERS,
 }

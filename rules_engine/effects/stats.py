@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules_engine.choices import Option
 from rules_engine.effects.context import Context
 from rules_engine.effects.language import Condition, condition
-from rules_engine.effects.nodes import Heal
+from rules_engine.effects.nodes import Heal, first_effect
 from rules_engine.effects.parse import SKILLS, Ability, Modifier, of_item
 from rules_engine.state import Enemy, Hero
 
 if TYPE_CHECKING:
+    from rules_engine.content.schema import HeroClass
     from rules_engine.table import Table
 
 DEFAULTS = {
@@ -104,6 +105,7 @@ class Stats:
         self._held: dict[str, list[Held]] = {}
         self._using: dict[tuple[str, str], list[Use]] = {}
         self._rerolling: dict[str, list[Held]] = {}
+        self._boosting: dict[str, list[Held]] = {}
         self._reroll_kinds: frozenset[str] | None = None
         self._token_kinds: frozenset[str] | None = None
         self._token_uses: dict[tuple[str, str, str], list[Use]] = {}
@@ -120,6 +122,7 @@ class Stats:
             self._held.clear()
             self._using.clear()
             self._rerolling.clear()
+            self._boosting.clear()
             self._reroll_kinds = None
             self._awaited = None
             self._modifying = None
@@ -139,6 +142,8 @@ class Stats:
         if cls is not None:
             for ability in cls.abilities:
                 yield Held(ability, hero.id, ability.name or cls.name, 0, "class")
+            if hero.cls in library.heroes:
+                yield from self._of_the_class(hero, library.heroes[hero.cls])
         for name in hero.upgrades:
             starting = library.upgrades[name]
             for ability in starting.abilities:
@@ -160,6 +165,27 @@ class Stats:
                 row = library.scar(hero.cls, chart, result)
                 for ability in row.abilities:
                     yield Held(ability, hero.id, ability.name or row.name, 0, chart)
+
+    def _of_the_class(self, hero: Hero, cls: HeroClass) -> Iterator[Held]:
+        """What comes with the Class: the Team's abilities, the Ability Token's, and cards in the Team's pool."""
+        library = self.table.library
+        if cls.team:
+            team = library.teams[cls.team]
+            for ability in team.abilities:
+                yield Held(ability, hero.id, ability.name or team.name, 0, "class")
+            for card in self.table.state.team_cards:
+                if card.owner == hero.id:
+                    record = library.cards[card.id]
+                    for ability in record.abilities:
+                        yield Held(ability, hero.id, record.title, card.uid, "team")
+        for name in hero.class_cards:
+            kept = library.class_cards[name]
+            for ability in kept.abilities:
+                yield Held(ability, hero.id, kept.name, 0, "class_card")
+        if cls.ability_token:
+            kind = library.ability_tokens[cls.ability_token]
+            for ability in kind.abilities:
+                yield Held(ability, hero.id, ability.name or kind.name, 0, "class")
 
     def held_by_type(self, type: str) -> list[Held]:
         """The abilities of an Enemy Type in this Fight, Elite ones and those of its Trait card included."""
@@ -246,20 +272,29 @@ class Stats:
             found = self._rerolling[hero.id] = [held for held in self.held_by(hero) if held.ability.reroll is not None]
         return found
 
+    def boosting(self, hero: Hero) -> list[Held]:
+        """A hero's abilities that are paid into single Hits or Healings."""
+        found = self._boosting.get(hero.id)
+        if found is None:
+            found = self._boosting[hero.id] = [held for held in self.held_by(hero) if held.ability.boost is not None]
+        return found
+
     def token_reroll_kinds(self) -> frozenset[str]:
         """Every kind of roll that some Side Bag Token or Basic Ally of the packs may re-roll."""
         if self._token_kinds is None:
             library = self.table.library
             abilities = [a for token in library.tokens.values() for a in token.abilities]
             abilities += [a for ally in library.allies.values() for a in ally.basic]
-            self._token_kinds = frozenset(a.reroll.roll for a in abilities if a.reroll is not None)
+            self._token_kinds = frozenset(kind for a in abilities if a.reroll is not None for kind in a.reroll.rolls)
         return self._token_kinds
 
     def reroll_kinds(self) -> frozenset[str]:
         """Every kind of roll that some hero's ability may re-roll."""
         if self._reroll_kinds is None:
             held = [one for hero in self.table.state.heroes.values() for one in self.rerolling(hero)]
-            self._reroll_kinds = frozenset(one.ability.reroll.roll for one in held if one.ability.reroll is not None)
+            self._reroll_kinds = frozenset(
+                kind for one in held if one.ability.reroll is not None for kind in one.ability.reroll.rolls
+            )
         return self._reroll_kinds
 
     def awaited(self) -> frozenset[str]:
@@ -490,7 +525,7 @@ def _use(hero: Hero, id: str, held: Held, token: str) -> Use:
     label = f"{held.source}: {ability.label}" if ability.label else held.source
     option = Option(id, f"{hero.name} - {label}", token or ability.id, True)
     limit = f"{held.owner}|{held.uid}|{ability.id}" if ability.limit and not token else ""
-    first = ability.do[0] if ability.do else None
+    first = first_effect(ability.do)
     heals = None
     if isinstance(first, Heal):
         mixed = first.any is not None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from rules_engine.effects import nodes as n
 from rules_engine.effects.language import Amount, Condition, Part
 from rules_engine.effects.parse import Ability, Modifier
+from rules_engine.effects.words_classes import CLASS_FLAGS, CLASS_STATS, boost_in_words, reroll_in_words
+from rules_engine.effects.words_events import EVENTS
 
 WHOM = {
     "subject": "you",
@@ -51,8 +54,19 @@ STATS = {
     "range": "Range",
     "melee": "Melee To Hit",
     "horror_damage": "Sanity Damage of Horror Hits",
+    **CLASS_STATS,
 }
-TARGET_STATS = {"defense", "willpower", "melee_to_hit", "ranged_to_hit", "armor", "spirit_armor", "cover", "melee"}
+TARGET_STATS = {
+    "defense",
+    "willpower",
+    "melee_to_hit",
+    "ranged_to_hit",
+    "armor",
+    "spirit_armor",
+    "cover",
+    "melee",
+    "revive_kept",
+}
 UNTIL = {
     "hit": "for the next Hit",
     "turn": "until the end of the turn",
@@ -68,48 +82,6 @@ LIMITS = {
     "fight": "Once per Fight",
     "adventure": "Once per Adventure",
     "once": "Once",
-}
-EVENTS = {
-    "adventure_started": "at the start of an Adventure",
-    "turn_started": "at the start of each turn",
-    "activation_started": "at the start of your Activation",
-    "move_rolled": "after your Move roll",
-    "move_ended": "at the end of the move",
-    "enemy_killed": "when you kill an Enemy",
-    "enemy_wounded": "when you wound an Enemy and it lives",
-    "hit_scored": "when you Hit an Enemy",
-    "hero_wounded": "when you take Wounds",
-    "sanity_lost": "when you take Sanity Damage",
-    "corruption_gained": "when you gain Corruption",
-    "hero_ko": "when you are KO'd",
-    "recovered": "when you Recover",
-    "mutated": "when you gain a Mutation",
-    "tile_placed": "when you place a Map Tile",
-    "scavenged": "when you Scavenge with success",
-    "token_revealed": "when an Exploration Token is revealed",
-    "clue_found": "when a Clue is found",
-    "darkness_advanced": "when the Darkness marker advances",
-    "darkness_held": "when the Darkness is held",
-    "heroes_advanced": "when the Hero Party marker moves",
-    "card_drawn": "when a card is drawn",
-    "fight_started": "when a Fight starts",
-    "fight_round_ended": "at the end of each Fight Round",
-    "fight_ended": "at the end of a Fight",
-    "loot_drawn": "when you draw Loot",
-    "test_passed": "when you pass a Skill test",
-    "test_failed": "when you fail a Skill test",
-    "turn_ended": "at the end of each turn",
-    "enemy_activated": "when it Activates",
-    "enemy_attacked": "after it attacks",
-    "attack_ended": "after your Attack",
-    "objective_found": "when the Objective is found",
-    "mission_won": "when the Mission is won",
-    "would_take_wounds": "when you are about to take Wounds",
-    "would_lose_sanity": "when you are about to take Sanity Damage",
-    "would_gain_corruption": "when you are about to gain Corruption",
-    "would_be_ko": "when you would be KO'd",
-    "would_draw_darkness": "when a Darkness card is drawn",
-    "would_draw_dread": "when a Growing Dread card is turned up",
 }
 USES = {
     "any_time": "at any time",
@@ -149,6 +121,7 @@ FLAGS = {
     "always_activates_first_on_tie": "you Activate before Enemies of the same Initiative",
     "no_guns": "you may not use Guns, Artifacts excepted",
     "no_melee_criticals": "your Melee Attacks score no Critical Hits",
+    **CLASS_FLAGS,
 }
 
 
@@ -203,7 +176,9 @@ def ability_in_words(ability: Ability) -> str:
         right = ability.reroll
         dice = {"one": "one die", "any": "any dice", "ones": "dice of 1", "failed": "failed dice"}[right.dice]
         whose = {"own": "your", "other": "another Hero's", "enemy": "an Enemy's", "any": "anyone's"}[right.whose]
-        parts.append(f"re-roll {dice} of {whose} {right.roll.replace('_', ' ')} roll")
+        parts.append(f"re-roll {dice} of {reroll_in_words(right, whose)}")
+    if ability.boost is not None:
+        parts.append(boost_in_words(ability))
     does = effects_in_words(ability.do)
     if does:
         when = EVENTS.get(ability.on, "") if ability.on else USES.get(ability.use, "")
@@ -214,7 +189,7 @@ def ability_in_words(ability: Ability) -> str:
             does = "you may " + does.removeprefix("you ")
         parts.append(f"{when}, {does}" if when else does)
     condition = f" (while {condition_in_words(ability.when)})" if ability.when is not None else ""
-    cost = cost_in_words(ability.cost)
+    cost = cost_in_words(ability.cost) if ability.boost is None else ""
     head = ", ".join(text for text in (LIMITS.get(ability.limit, ""), cost) if text)
     body = "; ".join(parts) + condition
     text = f"{head}: {body}" if head else body
@@ -233,6 +208,7 @@ def cost_in_words(cost: n.Cost) -> str:
         paid.append("discard this")
     if cost.grit:
         paid.append(f"use {cost.grit} Grit")
+    paid += [f"use {count} {token.replace('-', ' ').title()}" for token, count in cost.tokens]
     if cost.dark_stone:
         paid.append(f"use {cost.dark_stone} Dark Stone")
     if cost.gold:
@@ -299,6 +275,10 @@ def _part(part: Part) -> str:
         "combat_hit": "it is a Combat Hit",
         "wounded": "Wounded",
         "elite": "the Enemy is Elite",
+        "no_other_enemy": "no other Enemy is adjacent",
+        "both_hands": "holding it in both hands",
+        "beside_owner": "it befalls a Hero next to you",
+        "exhausted": f"{part.name.replace('-', ' ').title()} is used up",
         "marked_space": "the marker is on a Blood Spatter or Growing Dread space",
     }
     text = names.get(part.word, f"{part.word} {part.name}".strip())
@@ -315,6 +295,9 @@ def _amount(amount: Amount) -> str:
     }
     if amount.terms and amount.text in names:
         return names[amount.text]
+    text = re.sub(r"(\w+)/(\d+)", r"one for every \2 of the \1", text)
+    text = re.sub(r"max_tokens_(\w+)", lambda of: f"Max {of[1].replace('_', ' ').title()}", text)
+    text = re.sub(r"tokens_(\w+)", lambda of: f"your {of[1].replace('_', ' ').title()}", text)
     return text.replace("tally_", "").replace("heroes", "one for each Hero").replace("*", " x ").replace("_", " ")
 
 
@@ -542,7 +525,10 @@ _WORDS: dict[type[n.Node], Callable[[Any], str]] = {
         f"{WHOM.get(x.to, x.to)}: {_count(x.wounds, 'Wound')}" + (f", ignoring {_listed(x.ignore)}" if x.ignore else "")
     ),
     n.Mend: lambda x: f"{WHOM.get(x.to, x.to)}: heal {_count(x.wounds, 'Wound')}",
-    n.HitEnemy: lambda x: f"{WHOM.get(x.to, x.to)}: {_count(x.count, 'automatic Hit')} ({x.die} Damage)",
+    n.HitEnemy: lambda x: (
+        f"{WHOM.get(x.to, x.to)}: {_count(x.count, 'automatic Critical Hit' if x.critical else 'automatic Hit')}"
+        f" ({x.die} Damage{f' {x.add:+d}' if x.add else ''})"
+    ),
     n.Move: lambda x: f"move {_amount(x.add)} more spaces",
     n.Shot: _shot,
     n.Flame: _flame,
@@ -566,6 +552,21 @@ _WORDS: dict[type[n.Node], Callable[[Any], str]] = {
     n.Clue: lambda x: f"{_count(x.count, 'Clue')} found",
     n.NextAttack: lambda x: f"the next Enemies to come have {_count(x.elite, 'Elite ability', 'Elite abilities')}",
 }
+
+
+def _ability_tokens(node: n.AbilityTokens) -> str:
+    name = (node.gain or node.lose).replace("-", " ").title()
+    return f"{_whom(node.to, 'gain' if node.gain else 'lose')} {_amount(node.count)} {name}"
+
+
+def _cast(node: n.Cast) -> str:
+    danger = ", Dangerous" if node.dangerous else ""
+    xp = f"; {node.xp} XP" + (" the first time in an Adventure" if node.first else "") if node.xp else ""
+    return f"cast on {node.number}+ ({node.element.title()}{danger}): {effects_in_words(node.do)}{xp}"
+
+
+_WORDS[n.AbilityTokens] = _ability_tokens
+_WORDS[n.Cast] = _cast
 
 
 def _node(node: n.Node) -> str:

@@ -99,6 +99,7 @@ from rules_engine.events.heroes import (
     XpGained,
 )
 from rules_engine.events.missions import TallyChanged, TileEntered
+from rules_engine.events.tokens import AbilityTokensChanged, SpellCast, TeamCardAdded, TeamCardLeft
 from rules_engine.events.turn import (
     ActivationEnded,
     ActivationLost,
@@ -140,6 +141,10 @@ __all__ = [
     "UpgradeAttached",
     "UpgradeForged",
     "UpgradeRemoved",
+    "AbilityTokensChanged",
+    "SpellCast",
+    "TeamCardAdded",
+    "TeamCardLeft",
     "AdventureStarted",
     "HeroJoined",
     "LightTaken",

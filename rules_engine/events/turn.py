@@ -73,7 +73,7 @@ class Rolled(Event, frozen=True, tag=True):
 
 
 class Rerolled(Event, frozen=True, tag=True):
-    """Some dice of a roll are rolled again, and why."""
+    """Some dice of a roll are rolled again, and why. `add` goes on top of each face; `again`: for a second time."""
 
     roll: int
     who: str
@@ -83,6 +83,8 @@ class Rerolled(Event, frozen=True, tag=True):
     stream: str
     ordinal: int
     source: str = "engine"
+    add: int = 0
+    again: bool = False
 
     def apply(self, state: State) -> None:
         if self.source == "engine":

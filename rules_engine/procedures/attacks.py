@@ -9,6 +9,7 @@ import msgspec
 
 from rules_engine import events as e
 from rules_engine.choices import Option
+from rules_engine.dice import SIDES, RolledDie
 from rules_engine.effects import nodes as n
 from rules_engine.effects.conditions import value_now
 from rules_engine.effects.context import Context
@@ -16,6 +17,7 @@ from rules_engine.effects.language import Amount
 from rules_engine.effects.parse import Ability
 from rules_engine.effects.stats import Held
 from rules_engine.procedures.allies import own_melee, own_weapons
+from rules_engine.procedures.boosts import into_a_hit
 from rules_engine.procedures.corpses import LEAVES_CORPSE, leave_corpse
 from rules_engine.procedures.costs import can_pay, limit_key, pay, spent
 from rules_engine.procedures.fallen import help_options, help_up
@@ -45,6 +47,11 @@ class Weapon(msgspec.Struct, frozen=True):
     free: bool = False
     any_target: bool = False
     ignore: tuple[str, ...] = ()
+
+    @property
+    def combat(self) -> bool:
+        """Whether its Hits are Combat Hits: scored with Combat dice, not by Shots, tokens or without a roll."""
+        return self.kind == "melee" and self.reach <= 1
 
 
 # --- which attacks ----------------------------------------------------------------------------------------------------
@@ -147,6 +154,11 @@ def attack(table: Table, hero: Hero) -> Procedure[None]:
         elif verb == "help":
             attacked = True
             yield from help_up(table, rest)
+        elif verb == "scavenge":
+            from rules_engine.procedures.search import scavenge
+
+            attacked = True
+            yield from scavenge(table, hero, int(rest))
         elif verb == "free":
             free_used = True
             yield from free_attack(table, hero, rest)
@@ -174,6 +186,7 @@ def _in_words(weapon: Weapon) -> str:
 
 def _attack_options(table: Table, hero: Hero, attacked: bool, free_used: bool) -> list[Option]:
     from rules_engine.procedures.dual_wield import dual_options
+    from rules_engine.procedures.search import scavenge_options
 
     options = [Option("done", "no Attack" if not attacked else "done")]
     if not attacked:
@@ -188,8 +201,12 @@ def _attack_options(table: Table, hero: Hero, attacked: bool, free_used: bool) -
         for one in uses_of(table, hero, "attack"):
             if isinstance(one.ability.do[0], n.Flame) and not _has_target(table, hero, one.ability):
                 continue
+            if isinstance(one.ability.do[0], n.Cast) and not _has_target(table, hero, one.ability):
+                continue  # a Spell may only be Cast if it has an effect
             options.append(Option(one.id, f"{one.held.source}: {one.ability.label}", one.ability.id))
         options += help_options(table, hero)
+        if "scavenge_in_fight" in table.stats.flags(hero):
+            options += scavenge_options(table, hero)
     if not free_used:
         for number, held, strike in _free_attacks(table, hero):
             if _strike_targets(table, hero, strike):
@@ -203,15 +220,17 @@ def _attack_options(table: Table, hero: Hero, attacked: bool, free_used: bool) -
 
 def _has_target(table: Table, hero: Hero, ability: Ability) -> bool:
     """Whether there is anybody to use an attack on: no token is offered for nothing."""
-    first = ability.do[0] if ability.do else None
+    first = n.first_effect(ability.do)
     if isinstance(first, n.Strike):
         return bool(_strike_targets(table, hero, first))
     if isinstance(first, n.Flame):
         from rules_engine.procedures.flames import flame_targets
 
         return bool(flame_targets(table, hero, first))
-    if isinstance(first, n.Harm) and first.to == "adjacent_one_enemy":
+    if isinstance(first, n.Harm | n.HitEnemy) and first.to in ("adjacent_one_enemy", "adjacent_enemies"):
         return bool(table.adjacent_enemies(hero))
+    if isinstance(first, n.HitEnemy) and first.to == "one_enemy":
+        return any(table.board.sees(hero.space, x.space) for x in table.state.enemies.values())
     return bool(table.state.enemies)
 
 
@@ -288,7 +307,10 @@ def strike(table: Table, node: n.Strike, about: Context) -> Procedure[None]:
 
 
 def is_critical(table: Table, weapon: Weapon, face: int) -> bool:
-    """Natural 6 or more on a To Hit die (C23: older editions say 6, which matters for a D8)."""
+    """6 or more on a To Hit die (C23: older editions say 6, which matters for a D8).
+
+    What Ambition adds counts, up to the highest face of the die.
+    """
     if not weapon.criticals:
         return False
     return face >= 6 if table.rules.critical == "6+" else face == 6
@@ -306,23 +328,31 @@ def make_attack(table: Table, hero: Hero, weapon: Weapon, *, only: str = "", lim
     while dice > 0 and hero.up:
         rolled += dice
         hits = yield from roll_to_hit(table, hero, weapon, dice)
-        before = extra_shots(table, hero, weapon)
+        before = extra_dice(table, hero, weapon)
         yield from assign_hits(table, hero, weapon, hits, only, caused)
-        extra = max(0, extra_shots(table, hero, weapon) - before)
+        extra = max(0, extra_dice(table, hero, weapon) - before)
         dice = extra if not limit else min(extra, limit - rolled)
-        if not dice or weapon.kind != "ranged" or weapon.free or not targets(table, hero, weapon):
+        if not dice or not targets(table, hero, weapon):
             return
 
 
 def roll_to_hit(table: Table, hero: Hero, weapon: Weapon, dice: int) -> Procedure[list[bool]]:
     """Roll To Hit; for each Hit whether it is Critical, Critical Hits first."""
     roll = yield from table.roll(hero.id, "to hit", (weapon.hit_die,) * dice, target=weapon.to_hit)
-    yield from offer(table, roll, hero, "to_hit", lambda die: die.value < weapon.to_hit)
-    yield from tails_bite(table, hero, sum(1 for die in roll.dice if die.face == 1))
-    hits = [is_critical(table, weapon, die.face) for die in roll.dice if die.value >= weapon.to_hit]
+
+    def critical(die: RolledDie) -> bool:
+        return die.value >= weapon.to_hit and is_critical(table, weapon, min(die.value, SIDES[die.die]))
+
+    finer = (lambda die: not critical(die)) if weapon.criticals else None
+    about = Context(subject=hero.id, owner=hero.id, kind=weapon.kind, item=weapon.item)
+    yield from offer(table, roll, hero, "to_hit", lambda die: die.value < weapon.to_hit, finer=finer, about=about)
+    yield from tails_bite(table, hero, sum(1 for die in roll.dice if die.value == 1))
+    hits = [critical(die) for die in roll.dice if die.value >= weapon.to_hit]
     hits.sort(reverse=True)
     uid = next((item.uid for item in hero.items if item.worn and item.id == weapon.item), 0)
     table.emit(e.AttackMade(hero.id, weapon.name, weapon.kind, len(hits), sum(hits), dice, roll.id, uid))
+    if not hits:
+        yield from table.fire("attack_missed", about.about(source=weapon.name))
     return hits
 
 
@@ -342,9 +372,12 @@ def tails_bite(table: Table, model: Hero | Enemy, ones: int) -> Procedure[None]:
             yield from wound_enemy(table, model, ones, "", ignore=("defense",), because="a Tail with a Mouth")
 
 
-def extra_shots(table: Table, hero: Hero, weapon: Weapon) -> int:
-    if weapon.kind != "ranged" or weapon.free:
+def extra_dice(table: Table, hero: Hero, weapon: Weapon) -> int:
+    """What counts for more dice while an Attack goes on: Shots, or Combat dice that the Attack itself has earned."""
+    if weapon.free:
         return 0
+    if weapon.kind == "melee":
+        return table.stats.hero(hero, "extra_combat")
     return table.stats.hero(hero, "shots", Context(subject=hero.id, owner=hero.id, kind="ranged", item=weapon.item))
 
 
@@ -410,6 +443,7 @@ def resolve_hits(
         kind=weapon.kind,
         item=weapon.item,
         weapon=weapon.name,
+        combat_hit=weapon.combat,
     )
     roll = yield from table.roll(hero.id, "damage", (weapon.die,) * len(criticals))
     faces = 8 if weapon.die == "D8" else 6
@@ -446,6 +480,8 @@ def resolve_hit(
     flags = table.stats.flags(enemy)
     ignores = ("critical_immune" not in flags and "tough" not in flags and critical) or "defense" in weapon.ignore
     defense = 0 if ignores else table.stats.enemy(enemy.type, "defense", about)
+    if weapon.combat and table.stats.boosting(hero):
+        damage += yield from into_a_hit(table, hero, enemy, damage, defense, about)
     wounds = max(0, damage - defense)
     cover = table.stats.enemy(enemy.type, "cover", about)
     if cover:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from rules_engine import events as e
 from rules_engine.effects.conditions import dark_stone_carried
 from rules_engine.effects.context import Context
+from rules_engine.procedures.ability_tokens import reset
 from rules_engine.procedures.allies import allies_after
 from rules_engine.procedures.harm import recover, take_hits
 from rules_engine.procedures.missions import put_down_objects
 from rules_engine.procedures.rerolls import offer
+from rules_engine.procedures.team import empty_the_pool
 from rules_engine.state import STATUSES
 
 if TYPE_CHECKING:
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
 
 
 def end_of_adventure(table: Table, outcome: str) -> Procedure[None]:
-    """In order: Recover if KO'd, heal in full, remove Status, Reward or Failure, Dark Stone, Grit 1, Ally XP."""
+    """In order: Recover if KO'd, heal in full, remove Status, Reward or Failure, Dark Stone, unused Team Ability cards
+    discarded, Ability Tokens removed, Grit 1, Ally XP."""
     from rules_engine.effects.run import run
 
     state = table.state
@@ -45,6 +48,8 @@ def end_of_adventure(table: Table, outcome: str) -> Procedure[None]:
     for hero in heroes:
         if not hero.dead:
             yield from dark_stone(table, hero.id)
+    empty_the_pool(table)
+    reset(table)
     for hero in heroes:
         if hero.grit != 1 and not hero.dead and not hero.ally_of:
             table.emit(e.GritChanged(hero.id, 1 - hero.grit, 1, "the Adventure is over"))
@@ -55,11 +60,11 @@ def dark_stone(table: Table, id: str) -> Procedure[None]:
     """A D6 for every Dark Stone carried, Icons included: each 1-3 is a Corruption Hit."""
     hero = table.hero(id)
     stones = dark_stone_carried(table, hero)
-    if not stones:
+    if not stones or "dark_stone_immune" in table.stats.flags(hero):
         return
     roll = yield from table.roll(hero.id, "dark stone", ("D6",) * stones)
-    yield from offer(table, roll, hero, "dark_stone", lambda die: die.face <= 3)
-    hits = sum(1 for die in roll.dice if die.face <= 3)
+    yield from offer(table, roll, hero, "dark_stone", lambda die: die.value <= 3)
+    hits = sum(1 for die in roll.dice if die.value <= 3)
     table.emit(e.CorruptionFromStone(hero.id, stones, hits))
     if hits:
         yield from take_hits(table, hero, "corruption", hits, "Dark Stone")

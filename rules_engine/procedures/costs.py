@@ -28,6 +28,7 @@ def can_pay(table: Table, hero: Hero, cost: Cost, uid: int = 0) -> bool:
     """Whether a hero has what an ability costs."""
     return (
         hero.grit >= cost.grit
+        and (not cost.tokens or all(hero.tokens.get(token, 0) >= count for token, count in cost.tokens))
         and (not cost.dark_stone or hero.dark_stone - table.stats.hero(hero, "fused_dark_stone") >= cost.dark_stone)
         and hero.gold >= cost.gold
         and (cost.wounds == 0 or table.health_left(hero) > cost.wounds)
@@ -46,14 +47,15 @@ def change_grit(table: Table, hero: Hero, by: int, because: str) -> None:
 
 
 def pay(
-    table: Table, hero: Hero, ability: Ability, held: Held, token: str = "", *, surplus: int = 0
+    table: Table, hero: Hero, ability: Ability, held: Held, token: str = "", *, surplus: int = 0, times: int = 1
 ) -> Procedure[None]:
     """Pay an ability's cost and mark its limit. `token` is the Side Bag Token that is discarded, if it is one;
-    `surplus` is Grit that the hero just got beyond Max Grit, which goes first.
+    `surplus` is Grit that the hero just got beyond Max Grit, which goes first; `times` is how often Grit and Ability
+    Tokens are paid.
     """
     cost = ability.cost
     table.emit(e.AbilityUsed(hero.id, ability.id, held.source, limit_key(held), ability.limit))
-    _hand_in(table, hero, cost, held.source, surplus)
+    _hand_in(table, hero, cost, held.source, surplus, times)
     if cost.discard:
         if token in table.library.allies:
             table.emit(e.BasicAllyUsed(hero.id, token, table.library.allies[token].name))
@@ -63,6 +65,10 @@ def pay(
             item = next((i for i in hero.carried if i.uid == held.uid), None)
             if item is not None:
                 table.emit(e.ItemLost(hero.id, item.uid, item.id, "discarded"))
+        elif held.kind == "team":
+            from rules_engine.procedures.team import leave_the_pool
+
+            leave_the_pool(table, next(c for c in table.state.team_cards if c.uid == held.uid), "played")
         elif held.kind == "card":
             card = next((c for c in table.state.in_play if c.uid == held.uid), None)
             if card is not None:
@@ -77,9 +83,13 @@ def pay_cost(table: Table, hero: Hero, cost: Cost, because: str) -> Procedure[No
     yield from _bear(table, hero, cost, because)
 
 
-def _hand_in(table: Table, hero: Hero, cost: Cost, because: str, surplus: int) -> None:
-    if cost.grit > surplus:
-        change_grit(table, hero, surplus - cost.grit, because)
+def _hand_in(table: Table, hero: Hero, cost: Cost, because: str, surplus: int, times: int = 1) -> None:
+    if times * cost.grit > surplus:
+        change_grit(table, hero, surplus - times * cost.grit, because)
+    for kind, count in cost.tokens:
+        from rules_engine.procedures.ability_tokens import change
+
+        change(table, hero, kind, -times * count, because)
     if cost.dark_stone:
         table.emit(e.DarkStoneChanged(hero.id, -cost.dark_stone, because))
     if cost.gold:

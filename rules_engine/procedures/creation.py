@@ -11,15 +11,19 @@ from rules_engine import events as e
 from rules_engine.choices import PARTY, Option
 from rules_engine.dice import deck_stream
 from rules_engine.effects.context import Context
+from rules_engine.procedures.ability_tokens import ready
 from rules_engine.procedures.allies import allies_join
 from rules_engine.procedures.fixed_maps import lay_out
 from rules_engine.procedures.missions import set_up_the_mission
+from rules_engine.procedures.spells import draft
+from rules_engine.procedures.team import fill_the_pool, team_decks
 from rules_engine.procedures.turn import adventure
 from rules_engine.setup import NOT_MIXED, REVIVE_TOKENS, GameSetup, HeroSetup
 from rules_engine.state import Hero, Item
 
 if TYPE_CHECKING:
     from rules_engine.content.library import Library
+    from rules_engine.content.schema import HeroClass
     from rules_engine.table import Procedure, Table
 
 DECKS = (
@@ -63,6 +67,8 @@ def set_up(table: Table, setup: GameSetup) -> Procedure[None]:
         yield from create_hero(table, hero, taken, given)
     for hero_id, hero in zip(list(table.state.heroes), setup.heroes, strict=True):
         allies_join(table, hero_id, hero, taken)
+    yield from ready(table)
+    yield from fill_the_pool(table)
     for hero_id in list(table.state.heroes):
         yield from table.fire("adventure_started", Context(subject=hero_id, source="setting out"))
     options = [Option(f"hero:{h.id}", h.name, h.id) for h in table.state.party()]
@@ -98,6 +104,11 @@ def starting_decks(library: Library, setup: GameSetup) -> dict[str, list[str]]:
     stacks = sets if "exploration" in setup.mixed else (setup.set,)
     kinds = dict.fromkeys(library.sets[one].exploration if one in library.sets else one for one in stacks)
     decks["exploration"] = sorted(token for kind in kinds for token in library.exploration_tokens(kind))
+    classes = [hero.cls for hero in setup.heroes]
+    steps = [step for cls in classes if cls in library.heroes for step in library.heroes[cls].class_cards]
+    class_decks = [deck for step in steps for deck in step.decks]
+    for name in (*team_decks(library, classes), *class_decks):
+        decks[name] = library.deck(name)
     return decks
 
 
@@ -108,7 +119,7 @@ def create_hero(table: Table, setup: HeroSetup, taken: set[str], given: set[str]
     """
     library = table.library
     record = library.heroes[setup.cls]
-    name, pronouns = NAMES.get(setup.cls, (record.name, record.pronouns))
+    name, pronouns = NAMES.get(setup.cls, (record.called or record.name, record.pronouns))
     name = setup.name or name
     number = 2
     base = name
@@ -135,7 +146,10 @@ def create_hero(table: Table, setup: HeroSetup, taken: set[str], given: set[str]
         upgrade = answer.partition(":")[2]
     token = setup.token
     if not token and record.free_tokens:
-        options = [Option(f"token:{t}", library.tokens[t].name, t, detail=library.text(t)) for t in record.free_tokens]
+        options = [
+            Option(f"token:{t}", _so_many(record, library.tokens[t].name, t), t, detail=library.text(t))
+            for t in record.free_tokens
+        ]
         answer = yield from table.ask(
             id,
             "free_token",
@@ -144,6 +158,7 @@ def create_hero(table: Table, setup: HeroSetup, taken: set[str], given: set[str]
             rule="compilation: Get a Side Bag and Free Token",
         )
         token = answer.partition(":")[2]
+    cards = yield from draft(table, id, name, record, setup.cards)
     items = [
         Item(uid + i, item, library.items[item].hands == 0) for i, item in enumerate((*record.starting_items, personal))
     ]
@@ -158,13 +173,20 @@ def create_hero(table: Table, setup: HeroSetup, taken: set[str], given: set[str]
         pronouns=list(setup.pronouns or pronouns),
         items=items,
         upgrades=[upgrade] if upgrade else [],
-        side_bag=[token] if token else [],
+        class_cards=cards,
+        side_bag=[token] * record.free_token_counts.get(token, 1) if token else [],
         basic_allies=[ally.type for ally in setup.allies if ally.side == "basic"],
     )
     table.emit(e.HeroJoined(msgspec.to_builtins(hero)))
     from rules_engine.procedures.items import assign_hands
 
     yield from assign_hands(table, table.hero(id), ask=False)
+
+
+def _so_many(record: HeroClass, name: str, token: str) -> str:
+    """A free Side Bag Token, with its number where the Class gets more than one of it."""
+    count = record.free_token_counts.get(token, 1)
+    return f"{count} x {name}" if count > 1 else name
 
 
 def slug(name: str) -> str:

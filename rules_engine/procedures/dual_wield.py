@@ -11,7 +11,7 @@ from rules_engine.choices import Option
 from rules_engine.procedures.attacks import (
     Weapon,
     assign_hits,
-    extra_shots,
+    extra_dice,
     ranged_weapons,
     roll_to_hit,
     targets,
@@ -60,8 +60,8 @@ def dual_wield(table: Table, hero: Hero, pair: str) -> Procedure[None]:
                 scored.append((weapon, hits))
         volleys = []
         for weapon, hits in scored:
-            before = extra_shots(table, hero, weapon)
+            before = extra_dice(table, hero, weapon)
             yield from assign_hits(table, hero, weapon, hits, "", caused)
-            gained = extra_shots(table, hero, weapon) - before
+            gained = extra_dice(table, hero, weapon) - before
             if gained > 0:
                 volleys.append((weapon, gained))

@@ -8,6 +8,7 @@ from rules_engine import events as e
 from rules_engine.choices import PARTY, Option
 from rules_engine.dice import TARGETS
 from rules_engine.effects.context import Context
+from rules_engine.procedures.ability_tokens import fade
 from rules_engine.procedures.fixed_maps import entrance_by_arrival
 from rules_engine.procedures.harm import heal, recover, recover_grit
 from rules_engine.procedures.items import use, uses_of
@@ -237,6 +238,7 @@ def complete_fight(table: Table) -> Procedure[None]:
     table.emit(e.FightEnded(fight.number, turns))
     set_free(table)
     yield from table.fire("fight_ended", Context(amount=turns, source="the Fight"))
+    yield from fade(table)
     for hero in table.in_initiative_order(state.standing()):
         yield from catch_your_breath(table, hero, hero.id in idle)
     for hero in table.in_initiative_order(state.standing()):

@@ -206,7 +206,15 @@ def group_attack(table: Table, type: str, attackers: list[str], hero: Hero) -> P
     roll = yield from table.enemy_roll(type, "enemy to hit", ("D6",) * len(owners), to_hit)
     yield from _enemy_rerolls(table, type, roll)
     yield from offer(
-        table, roll, hero, "to_hit", lambda die: die.value >= to_hit, stream=ENEMY_DICE, grit=False, whose="enemy"
+        table,
+        roll,
+        hero,
+        "to_hit",
+        lambda die: die.value >= to_hit,
+        stream=ENEMY_DICE,
+        grit=False,
+        whose="enemy",
+        foe=type,
     )
     ones = "hit_on_ones" in stats.flags(hero)
     faces = [die.face for die in roll.dice if die.value >= to_hit or (ones and die.face == 1)]
@@ -232,7 +240,7 @@ def group_attack(table: Table, type: str, attackers: list[str], hero: Hero) -> P
         source=table.library.enemies[type].plural,
     )
     name = table.library.enemies[type].plural
-    tokens = table.state.revive_tokens
+    tokens = table.revivals
     if "first_hit_doubled" in _flags(table, type):
         yield from _first_hit_doubled(table, type, hero, batches, damage, about, name)
     for ignore, count in sorted(batches.items()):
@@ -293,7 +301,7 @@ def _enemy_rerolls(table: Table, type: str, roll: Roll) -> Procedure[None]:
 
 def _saved_by_token(table: Table, before: int) -> bool:
     """Whether a Revive Token was used meanwhile: the rest of that source is ignored (compilation, "Revive Tokens")."""
-    return table.rules.revive_ignores_rest and table.state.revive_tokens < before
+    return table.rules.revive_ignores_rest and table.revivals > before
 
 
 def enemy_shot(table: Table, node: n.Shot, about: Context) -> Procedure[None]:
@@ -323,7 +331,7 @@ def enemy_shot(table: Table, node: n.Shot, about: Context) -> Procedure[None]:
     hits = roll.successes() + (ones if "hit_on_ones" in table.stats.flags(hero) else 0)
     table.emit(e.EnemiesAttacked(enemy.type, [enemy.id], hero.id, shots, hits, roll.id, "ranged"))
     yield from tails_bite(table, enemy, ones)
-    tokens = table.state.revive_tokens
+    tokens = table.revivals
     own = about.about(subject=hero.id, enemy_type=enemy.type)
     name = table.library.enemies[enemy.type].plural
     for _ in range(hits):

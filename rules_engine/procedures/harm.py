@@ -10,6 +10,7 @@ from rules_engine.effects.context import Context
 from rules_engine.procedures.allies import killed, mutates
 from rules_engine.procedures.costs import change_grit
 from rules_engine.procedures.rerolls import hero_roll, offer
+from rules_engine.procedures.saves import laugh_at_death, stays
 from rules_engine.procedures.signals import AdventureOver
 from rules_engine.state import Hero
 
@@ -36,15 +37,18 @@ def take_hits(
     `damage` is what each unsaved Hit does; returns the Wounds, Sanity Damage or Corruption that got through.
     """
     stats, left = table.stats, count
-    if kind == "physical" and "cover" not in ignore:
+    if "cover" not in ignore and (kind == "physical" or "cover_all" in stats.flags(hero)):
         cover = stats.hero(hero, "cover")
         if cover:
             roll = yield from hero_roll(table, hero, "cover", "armor", ["D6"] * left, cover)
             left -= roll.successes()
     save = "defense" if kind == "physical" else "willpower"
-    if left and save not in ignore:
+    dice = ["D6"] * left if save not in ignore else []
+    if left and kind == "physical" and "defense_d8" in stats.flags(hero):
+        dice = yield from laugh_at_death(table, hero, dice)
+    if dice:
         target = stats.hero(hero, save)
-        roll = yield from hero_roll(table, hero, save, save, ["D6"] * left, target)
+        roll = yield from hero_roll(table, hero, save, save, dice, target)
         left -= roll.successes()
     table.emit(e.HitsTaken(hero.id, kind, count, count - left, by))
     if not left:
@@ -104,6 +108,7 @@ def wound(
             if held:
                 table.emit(e.Prevented(hero.id, "wounds", held, "Armor"))
                 amount -= held
+                yield from table.fire("armor_held", Context(subject=hero.id, amount=held, source="Armor"))
     room = table.health_left(hero)
     if amount <= 0 or room <= 0 or not hero.up:
         return 0
@@ -179,14 +184,23 @@ def _goes_down(table: Table, hero: Hero, by: str, about: Context | None) -> Proc
         )
         if answer == "fall":
             return True
-    table.emit(e.Revived(hero.id, table.state.revive_tokens - 1))
+    table.revivals += 1
+    kept = yield from stays(table, hero)
+    table.emit(e.Revived(hero.id, table.state.revive_tokens - (not kept)))
+    yield from _grit_of_the_revived(table, hero)
+    return False
+
+
+def _grit_of_the_revived(table: Table, hero: Hero) -> Procedure[None]:
+    from rules_engine.procedures.ability_tokens import recover_in_place
+    from rules_engine.procedures.surplus import spend_surplus
+
+    if (yield from recover_in_place(table, hero, 1, "a Revive Token", False)):
+        return
     full = hero.grit >= table.stats.hero(hero, "max_grit")
     change_grit(table, hero, 1, "a Revive Token")
     if full:
-        from rules_engine.procedures.surplus import spend_surplus
-
         yield from spend_surplus(table, hero, 1)
-    return False
 
 
 def goes_down(table: Table, hero: Hero, by: str) -> Procedure[None]:
@@ -315,12 +329,15 @@ def gain_xp(table: Table, hero: Hero, xp: int, because: str) -> None:
 def recover_grit(table: Table, hero: Hero, amount: int, because: str, *, moving: bool = False) -> Procedure[int]:
     """A hero Recovers Grit up to Max Grit; what would go beyond it may be spent at once (compilation, "Max Grit").
 
-    `moving`: it comes with the Move roll. Returns the spaces of movement that were bought with it.
+    Who has Ambition may take that instead, for each Grit. `moving`: it comes with the Move roll. Returns the spaces of
+    movement that were bought with it.
     """
+    from rules_engine.procedures.ability_tokens import recover_in_place
     from rules_engine.procedures.surplus import spend_surplus
 
     if hero.ally_of or "no_grit_recovery" in table.stats.flags(hero):
         return 0
+    amount -= yield from recover_in_place(table, hero, amount, because, moving)
     room = max(0, table.stats.hero(hero, "max_grit") - hero.grit)
     gained = min(room, amount)
     if gained:

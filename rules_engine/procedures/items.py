@@ -11,6 +11,7 @@ from rules_engine.choices import PARTY, Option
 from rules_engine.dice import deck_stream
 from rules_engine.effects.context import Context
 from rules_engine.effects.nodes import (
+    AbilityTokens,
     Damage,
     Each,
     Escape,
@@ -23,6 +24,7 @@ from rules_engine.effects.nodes import (
     Repeat,
     Status,
     Strike,
+    first_effect,
 )
 from rules_engine.effects.parse import Ability
 from rules_engine.effects.stats import Use
@@ -219,7 +221,8 @@ def hand_sets(table: Table, hero: Hero) -> list[tuple[int, ...]]:
     needs = {
         i.uid: 1 if one_handed and {"gun", "bow"} & set(records[i.id].keywords) else records[i.id].hands for i in held
     }
-    if sum(needs.values()) <= hands:
+    both = any(table.library.items[i.id].both_hands for i in held)
+    if sum(needs.values()) <= hands and not (both and sum(needs.values()) == hands > 1):
         return [tuple(sorted(needs))]
     fits = [
         combo
@@ -229,7 +232,14 @@ def hand_sets(table: Table, hero: Hero) -> list[tuple[int, ...]]:
     ]
     stuck = fused(table, hero) & set(needs)
     fits = [c for c in fits if stuck <= set(c)] or fits
-    return [c for c in fits if not any(set(c) < set(other) for other in fits)] or [()]
+    fullest = [c for c in fits if not any(set(c) < set(other) for other in fits)] or [()]
+    return fullest + [c for c in fits if c not in fullest and any(_fills(table, held, c, uid, hands) for uid in c)]
+
+
+def _fills(table: Table, held: list[Item], combo: tuple[int, ...], uid: int, hands: int) -> bool:
+    """Whether an Item that may be held in both hands is, and so fills them."""
+    records = {i.uid: table.library.items[i.id] for i in held}
+    return records[uid].both_hands and sum(records[one].hands for one in combo) + 1 == hands
 
 
 def clothing_sets(table: Table, hero: Hero) -> list[tuple[int, ...]]:
@@ -336,7 +346,7 @@ def _now(table: Table, hero: Hero, use: Use) -> bool:
 
 def could_help(table: Table, hero: Hero, ability: Ability) -> bool:
     """Whether using it now could do anything: nobody is asked about a bandage for no wound."""
-    first = ability.do[0] if ability.do else None
+    first = first_effect(ability.do)
     if isinstance(first, Heal):
         wounds = first.wounds is not None or first.any is not None
         sanity = first.sanity is not None or first.any is not None
@@ -347,6 +357,10 @@ def could_help(table: Table, hero: Hero, ability: Ability) -> bool:
         )
     if isinstance(first, Gain) and first.grit is not None and first.xp is None:
         return _grit_could_help(table, hero, first)
+    if isinstance(first, AbilityTokens) and first.gain and first.to in ("subject", "owner"):
+        from rules_engine.procedures.ability_tokens import kinds, most
+
+        return any(k.id == first.gain and hero.tokens.get(k.id, 0) < most(table, hero, k) for k in kinds(table, hero))
     if isinstance(first, Status) and first.remove:
         statuses = STATUSES if first.remove == "any" else (first.remove,)
         return any(getattr(hero, status) for status in statuses)
@@ -387,6 +401,7 @@ def _grit_could_help(table: Table, hero: Hero, gain: Gain) -> bool:
 
     As much as Max Grit itself means as much as the hero can hold: nothing of it goes beyond.
     """
+    from rules_engine.procedures.ability_tokens import in_place_of_grit
     from rules_engine.procedures.surplus import surplus_options
 
     if gain.to in ("subject", "owner"):
@@ -395,7 +410,7 @@ def _grit_could_help(table: Table, hero: Hero, gain: Gain) -> bool:
         near = gain.to == "on_tile"
         who = [h for h in table.state.party_standing() if not near or table.same_tile(h.space, hero.space)]
     able = [h for h in who if "no_grit_recovery" not in table.stats.flags(h)]
-    if any(h.grit < table.stats.hero(h, "max_grit") for h in able):
+    if any(h.grit < table.stats.hero(h, "max_grit") or in_place_of_grit(table, h) is not None for h in able):
         return True
     return not is_fill(gain) and any(surplus_options(table, h) for h in able)
 

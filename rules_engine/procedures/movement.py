@@ -62,8 +62,8 @@ def roll_move(table: Table, hero: Hero) -> Procedure[int]:
     fixed = table.rules.fixed_move
     roll = yield from table.roll(hero.id, "move", ("D6",))
     if not fixed:
-        yield from offer(table, roll, hero, "move", lambda die: die.value <= 2, grit=True)
-    face = roll.dice[0].face
+        yield from offer(table, roll, hero, "move", lambda die: die.value <= 2, finer=lambda die: die.value <= 4)
+    face = roll.dice[0].value
     spaces = (4 if fixed else roll.total) + table.stats.hero(hero, "move")
     spaces = max(1, spaces)
     if face == 1:

@@ -26,19 +26,27 @@ def search_options(table: Table, hero: Hero) -> list[Option]:
     """What a hero may Search now: tiles to Scavenge, doors to Look Through; nothing in a Fight, nor for an Ally."""
     if table.state.enemies or hero.ally_of:
         return []
-    options: list[Option] = []
-    tiles = table.board.tiles_of(hero.space)
-    hidden = [t for t in tiles if table.state.tiles[t - 1].token == "hidden"]
-    if not hidden and "no_scavenge" not in table.stats.flags(hero):
-        for here in tiles:
-            if may_scavenge(table, here):
-                options.append(Option(f"scavenge:{here}", f"Scavenge the {table.board_name(here)}", str(here)))
+    options = scavenge_options(table, hero)
+    hidden = [t for t in table.board.tiles_of(hero.space) if table.state.tiles[t - 1].token == "hidden"]
     if not hidden or table.rules.search_under_token == "look":
         for door in table.board.doors_at(hero.space):
             number, _, key = door.partition(".")
             if table.state.tiles[int(number) - 1].doors.get(key) in ("door", "gate"):
                 options.append(Option(f"look:{door}", "Look Through the Door", door))
     return options
+
+
+def scavenge_options(table: Table, hero: Hero) -> list[Option]:
+    """Tiles that a hero may Scavenge, whether or not there is a Fight."""
+    tiles = table.board.tiles_of(hero.space)
+    hidden = any(table.state.tiles[t - 1].token == "hidden" for t in tiles)
+    if hidden or "no_scavenge" in table.stats.flags(hero):
+        return []
+    return [
+        Option(f"scavenge:{here}", f"Scavenge the {table.board_name(here)}", str(here))
+        for here in tiles
+        if may_scavenge(table, here)
+    ]
 
 
 def may_scavenge(table: Table, number: int) -> bool:

@@ -8,6 +8,7 @@ from rules_engine import events as e
 from rules_engine.choices import PARTY, Option
 from rules_engine.dice import TARGETS
 from rules_engine.effects.context import Context
+from rules_engine.procedures.ability_tokens import new_turn
 from rules_engine.procedures.attacks import attack
 from rules_engine.procedures.corpses import rise_up
 from rules_engine.procedures.darkness import hold_back_the_darkness
@@ -72,6 +73,7 @@ def game_turn(table: Table) -> Procedure[None]:
     if state.phase in ("between turns", "setup"):
         table.interrupted = False
         table.emit(e.TurnStarted(state.turn + 1))
+        yield from new_turn(table)
         for hero in state.standing():
             put_on(table, hero)
         yield from start_of_turn(table)
@@ -237,9 +239,9 @@ def in_place_of_a_search(table: Table, hero: Hero) -> list[Option]:
 def poison(table: Table, hero: Hero) -> Procedure[None]:
     """A die for each Poison marker: 1-2 a Wound that ignores Defense (and Armor, C26), 6 removes it (C06)."""
     roll = yield from table.roll(hero.id, "poison", ("D6",) * hero.poison)
-    yield from offer(table, roll, hero, "poison", lambda die: die.face <= 2)
-    wounds = sum(1 for die in roll.dice if die.face <= 2)
-    off = sum(1 for die in roll.dice if die.face >= table.rules.poison_wears_off)
+    yield from offer(table, roll, hero, "poison", lambda die: die.value <= 2)
+    wounds = sum(1 for die in roll.dice if die.value <= 2)
+    off = sum(1 for die in roll.dice if die.value >= table.rules.poison_wears_off)
     table.emit(e.PoisonRolled(hero.id, wounds, off))
     if off:
         table.emit(e.StatusRemoved(hero.id, "poison", off, "it has worn off"))

@@ -62,6 +62,7 @@ NOTHING_MOVES = frozenset(
         "Rerolled",
         "Rolled",
         "SkillTested",
+        "SpellCast",
         "TileDidNotFit",
         "TurnEnded",
         "TurnStarted",

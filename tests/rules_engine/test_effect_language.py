@@ -139,6 +139,8 @@ EXAMPLES: dict[str, Any] = {
     "gain": {"xp": "10*level", "gold": 25, "dark_stone": 1, "grit": 1, "to": "random"},
     "lose": {"xp": 5, "gold": 5, "dark_stone": 1, "grit": 1},
     "token": {"gain": "bandages", "count": 2},
+    "ability_token": {"gain": "rage", "count": "amount/2", "to": "all"},
+    "cast": {"element": "fire", "number": 7, "dangerous": True, "xp": 10, "first": True, "do": ["cancel"]},
     "status": {"add": "poison", "count": "D3"},
     "draw": {"deck": "loot", "count": 2},
     "attack": {"threat": "normal", "ambush": True, "elite": 1},
@@ -208,7 +210,7 @@ def test_a_row_of_a_table_names_its_numbers(text: object, numbers: tuple[int, ..
 
 WRONG: list[tuple[Any, str]] = [
     ([{"gian": {"xp": 1}}], r"^card\[0\]: 'gian' is not known; did you mean 'gain'\?"),
-    ([{"zzz": {}}], r"^card\[0\]: 'zzz' is not known; known: attack, "),
+    ([{"zzz": {}}], r"^card\[0\]: 'zzz' is not known; known: ability_token, "),
     ([{"gain": {"xpp": 1}}], r"^card\[0\].gain: 'xpp' is not known; did you mean 'xp'\?"),
     ([{"gain": {"xp": "lots"}}], r"^card\[0\].gain.xp: 'lots' in 'lots' is neither dice"),
     ([{"gain": {"xp": 1, "to": "sbject"}}], r"^card\[0\].gain.to: 'sbject' .* did you mean 'subject'\?"),

@@ -358,7 +358,7 @@ def test_the_darkness_is_held_back_as_the_odds_say(marker: int, needed: int):
         ({"hero": "pirate"}, "no hero class 'pirate'"),
         ({"enemy": "kraken"}, "no enemy 'kraken'"),
         ({"weapon": "brother"}, "fits several weapons: elder-brother, younger-brother"),
-        ({"weapon": "harpoon"}, "is no weapon; known: bowie-knife"),
+        ({"weapon": "harpoon"}, "is no weapon; known: berserker-axes"),
         ({"edition": "fourth"}, "no edition 'fourth'"),
         ({"upgrade": "wings"}, "no Starting Upgrade; known: rolling-thunder"),
     ],

@@ -123,6 +123,10 @@ def test_a_broken_table_is_named(name: str) -> None:
         ("dice_come_in_the_order_of_their_stream", e.Rolled(1, "party", "luck", ["D6"], [1], "x", 5)),
         ("amounts_are_not_negative", e.Healed("ada-quill", -1)),
         ("grit_rises_to_max_grit_at_most", e.GritChanged("ada-quill", 9, 9, "luck")),
+        (
+            "ability_tokens_rise_to_their_maximum_at_most",
+            e.AbilityTokensChanged("ada-quill", "ambition", 1, 1, "luck"),
+        ),
     ],
 )
 def test_an_event_that_cannot_be_is_named(name: str, event: e.Event) -> None:
@@ -178,4 +182,5 @@ def test_every_invariant_is_shown_to_be_missed() -> None:
     shown = {*BREAKS, "no_die_is_rerolled_twice", "faces_belong_to_their_dice", "amounts_are_not_negative"}
     shown |= {"allies_do_nothing_that_only_heroes_do", "allies_get_no_critical_hits"}
     shown |= {"dice_come_in_the_order_of_their_stream", "grit_rises_to_max_grit_at_most"}
+    shown |= {"ability_tokens_rise_to_their_maximum_at_most"}
     assert shown == set(NAMES)

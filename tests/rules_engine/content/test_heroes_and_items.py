@@ -10,14 +10,27 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.golden import golden
+
 CONTENT = Path(__file__).resolve().parents[3] / "rules_engine" / "content"
-HERO_IDS = ("bandido", "lawman", "rancher", "saloon-girl", "us-marshal")
+OLD_WEST = ("bandido", "lawman", "rancher", "saloon-girl", "us-marshal")
+FREE_TOKENS = {
+    "old-west": ["bandages", "dynamite", "tonic", "whiskey"],
+    "spanish-fort": ["bandages", "bomb", "rum", "tonic"],
+    "forbidden-fortress": ["bandages", "bomb", "sake", "tonic"],
+    "valhalla": ["ale", "bandages", "throwing-axe", "tonic"],
+}
+SUB_CLASSES = {
+    "conquistador": ("duelist", "el-capitan", "explorer", "soldier"),
+    "viking": ("berserker", "huscarl", "jarl", "raider"),
+}
 SKILLS = ("agility", "cunning", "spirit", "strength", "lore", "luck")
 REFERENCE_TOKENS = (
     *("bandages", "whiskey", "dynamite", "bomb", "tonic", "dark-stone-shiv", "exotic-herbs", "fine-cigar"),
     *("potion", "hatchet", "lantern-oil", "tequila", "spice"),
 )
 OTHER_TOKENS = ("ale", "sake", "flash", "herbs", "strong-sake", "throwing-axe", "rum", "raw-meat", "cooked-meat")
+CLASS_TOKENS = ("fire-sake",)
 
 
 def records(*patterns: str) -> list[dict[str, Any]]:
@@ -90,9 +103,12 @@ def test_starting_items_and_tokens_that_are_named_exist():
         assert set(gained_tokens(record)) <= TOKENS.keys(), record["id"]
 
 
-def test_every_starting_item_belongs_to_exactly_one_hero():
-    starting = sorted(name for name, item in ITEMS.items() if item["kind"] == "starting")
-    assert starting == sorted(name for hero in HEROES.values() for name in hero["starting_items"])
+def test_every_starting_item_belongs_to_a_hero_and_only_sub_classes_of_a_team_share_one():
+    starting = {name for name, item in ITEMS.items() if item["kind"] == "starting"}
+    assert starting == {name for hero in HEROES.values() for name in hero["starting_items"]}
+    for name in starting:
+        owners = [hero for hero in HEROES.values() if name in hero["starting_items"]]
+        assert len(owners) == 1 or len({hero.get("team", hero["id"]) for hero in owners}) == 1, name
 
 
 def test_a_record_without_a_rulebook_heading_says_that_it_is_original():
@@ -107,11 +123,29 @@ def test_restricted_starting_items_are_given_only_to_heroes_with_the_keyword():
         assert needed <= set(hero["keywords"])
 
 
-def test_five_heroes_each_with_three_starting_upgrades_and_the_old_west_choice_of_a_free_token():
-    assert tuple(sorted(HEROES)) == HERO_IDS
+def test_five_heroes_of_the_old_west_each_with_three_starting_upgrades():
+    assert tuple(sorted(name for name, hero in HEROES.items() if hero["home"] == "old-west")) == OLD_WEST
+    assert [name for name in OLD_WEST if len(HEROES[name]["starting_upgrades"]) != 3] == []
+
+
+@golden("G194", "G196")
+def test_each_set_has_its_own_choice_of_a_free_token():
     for hero in HEROES.values():
-        assert len(hero["starting_upgrades"]) == 3
-        assert sorted(hero["free_tokens"]) == ["bandages", "dynamite", "tonic", "whiskey"]
+        assert sorted(set(hero["free_tokens"]) - {"fire-sake"}) == FREE_TOKENS[hero["home"]], hero["id"]
+
+
+@golden("G195")
+def test_a_viking_who_takes_throwing_axes_gets_two():
+    for name in SUB_CLASSES["viking"]:
+        assert HEROES[name]["free_token_counts"] == {"throwing-axe": 2}
+
+
+@pytest.mark.parametrize("team", SUB_CLASSES)
+def test_a_team_has_four_sub_classes_each_with_two_starting_upgrades(team: str):
+    found = {name: hero for name, hero in HEROES.items() if hero.get("team") == team}
+    assert tuple(sorted(found)) == SUB_CLASSES[team]
+    assert {len(hero["starting_upgrades"]) for hero in found.values()} == {2}
+    assert len({hero["ability_token"] for hero in found.values()}) == 1
 
 
 def test_the_heroes_of_our_own_have_as_many_skill_points_as_the_marshal():
@@ -222,13 +256,13 @@ def test_g444_the_silver_dice_redraw_a_card_once_an_adventure():
     assert reroll_right(ITEMS["silver-dice"])["roll"] == "card"
 
 
-@pytest.mark.parametrize("name", [*REFERENCE_TOKENS, *OTHER_TOKENS])
+@pytest.mark.parametrize("name", [*REFERENCE_TOKENS, *OTHER_TOKENS, *CLASS_TOKENS])
 def test_a_token_has_one_use_and_is_discarded_for_it(name: str):
     assert token_use(name)["cost"] == {"discard": "this"}
 
 
 def test_the_tokens_are_those_of_the_reference_and_of_the_boxes():
-    assert sorted(TOKENS) == sorted([*REFERENCE_TOKENS, *OTHER_TOKENS])
+    assert sorted(TOKENS) == sorted([*REFERENCE_TOKENS, *OTHER_TOKENS, *CLASS_TOKENS])
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def _worth_naming(game: Game, choice: Choice, spaces: Sequence[Option]) -> list[
             if status in ("door", "gate"):
                 for space in board.door_spaces(table.door_ref(tile.number, key)):
                     where = f"the {side_name(key)} {status} of tile {tile.number}"
-                    doors.setdefault(space, f"{'through' if status == 'gate' else 'at'} {where}")
+                    doors.setdefault(space, f"at {where}")
     hero = game.state.heroes.get(choice.who)
     here = set(board.tiles_of(hero.space)) if hero is not None and hero.space else set()
     ranked: list[tuple[int, int, Option, str]] = []

@@ -250,6 +250,8 @@ class TileView(Out):
     number: int
     name: str
     layout: str
+    world: str
+    through_gate: bool = Field(description="Whether it begins a section of the board that only a Gate connects.")
     doors: dict[str, str]
     token: str
     lit: bool

@@ -76,6 +76,7 @@ def board_map(game: Game, marked: Container[str] = frozenset(), *, tiles: Contai
     """The map: heroes and enemies by their glyphs, the marked spaces by their two digits, what is unlit dimmed."""
     from rules_engine.board import door_ref
     from rules_engine.procedures.movement import lit_tiles
+    from rules_engine.procedures.worlds import name_of
 
     table, board, state = game.table, game.table.board, game.state
     known = glyphs(game)
@@ -87,7 +88,9 @@ def board_map(game: Game, marked: Container[str] = frozenset(), *, tiles: Contai
     spaces = list(dict.fromkeys(s for tile in state.tiles for s in board.spaces_of(tile.number)))
     doors = {door_ref(t.number, k): DOOR_MARKS.get(v, "open") for t in state.tiles for k, v in t.doors.items()}
     codes = {space: chr(_FIRST + place) + _FILL for place, space in enumerate(spaces)}
-    picture = board.render(codes, doors=doors, tiles=tiles)
+    sections = {tile.number: tile for tile in state.tiles if tile.number == 1 or tile.through_gate}
+    titles = {number: f"[ {name_of(table, tile.world)} ]" for number, tile in sections.items()}
+    picture = board.render(codes, doors=doors, tiles=tiles, titles=titles)
     text = Text(no_wrap=True)
     place = 0
     while place < len(picture):
@@ -129,6 +132,7 @@ def tile_legend(game: Game, tiles: Container[int] | None = None) -> Text:
     """The tiles with their numbers, tokens and ways out."""
     from api.answers import side_name
     from rules_engine.procedures.movement import lit_tiles
+    from rules_engine.procedures.worlds import name_of
 
     lit = lit_tiles(game.table)
     lines = []
@@ -145,7 +149,8 @@ def tile_legend(game: Game, tiles: Container[int] | None = None) -> Text:
         if unknown:
             parts.append(f"{unknown} exit{'s' if unknown > 1 else ''} not known yet (?)")
         told = f" ({'; '.join(parts)})" if parts else ""
-        lines.append(f"tile {tile.number} {game.table.board_name(tile.number)}{told}")
+        world = f", {name_of(game.table, tile.world)}" if game.table.board.has_gates else ""
+        lines.append(f"tile {tile.number} {game.table.board_name(tile.number)}{world}{told}")
     return Text(" | ".join(lines), "dim")
 
 
@@ -308,6 +313,10 @@ def depth_track(game: Game) -> Text:
         text.append(f"  Corpse Tokens (%) {len(state.corpses)}", "yellow")
     if state.team_cards:
         text.append(f"  Team Ability cards {len(state.team_cards)}")
+    if game.table.board.has_gates or len(state.worlds) > 1:
+        text.append(f"  Worlds: {', '.join(worlds_in_words(game))}", "magenta")
+    if state.archive:
+        text.append(f"  Archive {state.archive}", "cyan")
     if state.in_play:
         titles = ", ".join(game.table.title_of(card.id) for card in state.in_play)
         text.append(f"  in play: {titles}", "yellow")
@@ -316,6 +325,21 @@ def depth_track(game: Game) -> Text:
         where = [str(tile.number) for tile in state.tiles if tile.place == asked.place]
         text.append(f"\nNow: {asked.label}" + (f" (tile {where[0]})" if where else ""), "cyan")
     return text
+
+
+def worlds_in_words(game: Game) -> list[str]:
+    """The World cards in play, with who is there."""
+    from rules_engine.procedures.worlds import name_of, of_hero
+
+    found = []
+    for card in game.state.worlds:
+        there = [
+            safe(h.name).split()[0]
+            for h in game.state.heroes.values()
+            if h.space and not h.dead and of_hero(game.table, h) == card.id
+        ]
+        found.append(f"{name_of(game.table, card.id)} ({', '.join(there) if there else 'nobody'})")
+    return found
 
 
 def fight_lines(game: Game) -> list[Text]:

@@ -157,6 +157,8 @@ def _tile(game: Game, tile: Tile, lit: bool) -> TileView:
         number=tile.number,
         name=game.table.board_name(tile.number),
         layout=tile.layout,
+        world=tile.world,
+        through_gate=tile.through_gate,
         doors=dict(tile.doors),
         token=tile.token,
         lit=lit,

@@ -80,6 +80,7 @@ UNTOLD: tuple[type[Event], ...] = (
     ev.GritChanged,
     ev.AllyXpGained,
     ev.TeamCardAdded,
+    ev.ArchiveChanged,
 )
 GAIN_DECKS = frozenset({"loot", "scavenge", "gear", "artifact"})
 TOLD_DECKS = frozenset({"darkness", "growing-dread"})
@@ -116,6 +117,11 @@ OPENS: dict[type[Event], str] = {
     ev.CardLeftPlay: "left_play",
     ev.DreadGrew: "dread",
     ev.TilePlaced: "tile",
+    ev.WorldFound: "world",
+    ev.WorldEntered: "entered",
+    ev.WorldLeft: "left_world",
+    ev.LibraryConsulted: "library",
+    ev.LibraryLearned: "learned",
     ev.DoorSet: "doors",
     ev.TokenRevealed: "token",
     ev.ClueFound: "clue",
@@ -291,6 +297,8 @@ def _worth_telling(one: Seen, names: Names) -> bool:
             return event.hits > 0
         case ev.NextElite():
             return event.elite > 0
+        case ev.WorldEntered():
+            return bool(event.hero)
         case ev.DoorSet():
             return event.status in ("cap", "gate", "door")
         case ev.Prevented() | ev.EnemyArmorHeld():
@@ -380,6 +388,7 @@ BELONGS: dict[str, Sequence[Callable[[Beat, Event, Names], bool]]] = {
     "card": (_remains,),
     "tile": (_tile,),
     "tally": (_only(ev.TallyChanged),),
+    "entered": (_only(ev.WorldLeft),),
     "token": (_only(ev.DoorSet, ev.ClueFound),),
     "doors": (_only(ev.DoorSet),),
     "scavenge": (_own_gain,),

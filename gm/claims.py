@@ -266,6 +266,14 @@ def _table(n: int, event: Event, names: Names) -> list[Claim]:
         case ev.TilePlaced():
             hero = (event.hero,) if event.hero else ()
             return [Claim(n, "room", hero, (), {"room": 1}, (names.tile(event.number),))]
+        case ev.WorldFound():
+            return [Claim(n, "world", (event.hero,), (), {"world": 1, "gate": 1}, (event.name,))]
+        case ev.WorldEntered() if event.hero:
+            return [Claim(n, "world", (event.hero,), (), {"world": 1, "gate": 1}, (event.name,))]
+        case ev.LibraryConsulted():
+            return [Claim(n, "depth event", (), (), {}, (event.name,))]
+        case ev.WorldLeft():
+            return [Claim(n, "gone", (), (), {}, (event.name,))]
         case ev.DoorSet():
             number = event.door.partition(".")[0]
             room = (names.tile(int(number)),) if number.isdecimal() else ()

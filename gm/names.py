@@ -72,7 +72,9 @@ class Names:
                 self._looks.setdefault(self._tiles[event.number], event.number)
             case ev.CardDrawn() | ev.CardCanceled() | ev.EncounterBegan() | ev.TeamCardAdded() | ev.TeamCardLeft():
                 self._title(event.card, event.title)
-            case ev.DepthEventRolled() | ev.ChartRolled() | ev.AbilityUsed():
+            case ev.WorldFound() | ev.WorldEntered():
+                self._title(event.world, event.name)
+            case ev.LibraryConsulted() | ev.DepthEventRolled() | ev.ChartRolled() | ev.AbilityUsed():
                 self._said.setdefault(event.name, "")
             case ev.CardRemains():
                 self._title(event.card, event.title)

@@ -32,6 +32,8 @@ class PackTexts:
         """The words for a topic (`mission.story`, `card`, `depth-event`, `injury`, ...) and a record or result."""
         if topic in MISSION_TEXTS:
             return _plain(self._library.missions.get(id), MISSION_TEXTS[topic])
+        if topic == "world":
+            return _plain(self._library.worlds.get(id), "flavor")
         if topic == "card":
             return _plain(self._library.cards.get(id), "flavor")
         rows = self._library.chart_rows.get(topic, {})

@@ -18,6 +18,7 @@ from rules_engine.hiring import MOST_MODELS
 from rules_engine.procedures.ability_tokens import kinds, most
 from rules_engine.procedures.search import SCAVENGES
 from rules_engine.procedures.upgrades import free_slots
+from rules_engine.procedures.worlds import in_the_box, of_hero
 from rules_engine.state import ENTRANCE, State, thaw
 from rules_engine.table import Table
 
@@ -321,6 +322,30 @@ def _doors_agree(table: Table) -> bool:
     return True
 
 
+def _tiles_are_a_tree(table: Table) -> bool:
+    """Each tile is joined to one laid before it, in the same World, or through a Gate to another."""
+    for tile in table.state.tiles[1:]:
+        number, _, key = tile.joined.partition(".")
+        if not number.isdecimal() or not 0 < int(number) < tile.number:
+            return False
+        before = table.state.tiles[int(number) - 1]
+        if before.doors.get(key) != "joined" or (before.world == tile.world) == tile.through_gate:
+            return False
+        if table.board.is_gate(table.door_ref(tile.number, tile.entrance)) != tile.through_gate:
+            return False
+    return True
+
+
+def _world_cards(table: Table) -> bool:
+    """Each World has one card: in play while a hero is there, or drawn and not yet entered; else among the rest."""
+    state = table.state
+    cards = [card.id for card in state.worlds]
+    if len(set(cards)) != len(cards) or not set(cards) <= set(in_the_box(table)):
+        return False
+    here = {of_hero(table, hero) for hero in state.heroes.values() if hero.space and not hero.dead}
+    return state.phase in ("setup", "settling", "over") or here == {card.id for card in state.worlds if card.entered}
+
+
 def _clues(table: Table) -> bool:
     state = table.state
     return state.clues >= 0 and (
@@ -341,6 +366,8 @@ _SETTLED: tuple[tuple[str, Callable[[Table], bool]], ...] = (
     ("tiles_are_scavenged_within_the_limit", _scavenged),
     ("joined_doors_have_two_sides", _doors_agree),
     ("the_objective_needs_its_clues", _clues),
+    ("tiles_are_a_tree_and_only_gates_lead_to_other_worlds", _tiles_are_a_tree),
+    ("world_cards_lie_where_the_heroes_are", _world_cards),
 )
 
 
@@ -360,18 +387,26 @@ def _cards_out_are_accounted_for(watch: Watch) -> bool:
     for name, out in watch.out.items():
         if _kept_by_heroes(name, table) or table.state.phase == "setup":
             continue
-        if name == "map":
+        if _is_map(name):
             if table.fixed_map:
                 continue
-            if sum(out.values()) != max(0, len(table.state.tiles) - 1):
+            if name == "map" and _map_cards_out(watch) != max(0, len(table.state.tiles) - 1):
                 return False
         elif +out != _in_play(table.state, watch.decks[name]):
             return False
     return True
 
 
+def _is_map(deck: str) -> bool:
+    return deck.partition(":")[0] == "map"
+
+
+def _map_cards_out(watch: Watch) -> int:
+    return sum(sum(out.values()) for name, out in watch.out.items() if _is_map(name))
+
+
 def _kept_by_heroes(deck: str, table: Table) -> bool:
-    if deck in ("gear", "artifact", "personal"):
+    if deck.partition(":")[0] in ("gear", "artifact", "personal"):
         return True
     return any(card.deck == deck for card in table.library.class_cards.values())
 

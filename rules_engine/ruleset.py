@@ -39,6 +39,8 @@ class Ruleset(msgspec.Struct, frozen=True):
     traits_drawn: Literal["entering", "threat card"] = "entering"
     leave_token_rooms: bool = True
     exertion: bool = False
+    gate_light: Literal["tile", "spaces"] = "tile"
+    gate_icons: Literal["gates", "doors"] = "gates"
 
 
 FIELD_SOURCES: dict[str, tuple[str, str, str]] = {
@@ -107,6 +109,16 @@ FIELD_SOURCES: dict[str, tuple[str, str, str]] = {
         "N6",
         "forbidden-fortress: Exertion Behind Barriers (a marker each Activation)",
         "compilation: Barriers (no such marker)",
+    ),
+    "gate_icons": (
+        "N2",
+        "compilation: Gate Icons (Gate End Caps: the Advanced Game)",
+        "old-west: Revealing Exploration Tokens (doors, in the Basic Game)",
+    ),
+    "gate_light": (
+        "C07",
+        "compilation: Adjacent Map Tiles (from anywhere on a tile with a Gate End Cap)",
+        "player-aid: Gates (only from the four Gate spaces: `spaces`)",
     ),
     "fixed_move": ("C46", "compilation: Fixed Hero Move, optional", "the Move is rolled"),
 }

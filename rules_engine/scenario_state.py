@@ -17,14 +17,27 @@ from pydantic import ValidationError
 
 from rules_engine.board import Board, BoardError, DoorRef, UnknownPlaceError, layouts_of, read_tiles
 from rules_engine.content import missions, schema
-from rules_engine.content.library import Library
+from rules_engine.content.library import Library, rows_of
 from rules_engine.effects.stats import DEFAULTS
 from rules_engine.errors import ScriptError
 from rules_engine.hiring import MOST_MODELS
 from rules_engine.procedures.allies import printed_sheet
 from rules_engine.procedures.creation import slug, starting_decks
 from rules_engine.setup import AllySetup, GameSetup, HeroSetup
-from rules_engine.state import CardInPlay, Corpse, Deck, Enemy, Fight, Group, Hero, Item, State, Tile, Upgrade
+from rules_engine.state import (
+    CardInPlay,
+    Corpse,
+    Deck,
+    Enemy,
+    Fight,
+    Group,
+    Hero,
+    Item,
+    State,
+    Tile,
+    Upgrade,
+    WorldCard,
+)
 
 Plain = Mapping[str, Any]
 
@@ -36,11 +49,12 @@ def words_in(text: str) -> frozenset[str]:
 
 GIVEN = words_in(
     """heroes allies enemies tiles groups track decks discard turn phase activated dread revive_tokens clues objective
-    light fight in_play content next_elite table_dice enemy_order brutal set sets mixed tallies corpses team_cards"""
+    light fight in_play content next_elite table_dice enemy_order brutal set sets mixed tallies corpses team_cards
+    worlds archive"""
 )
 HERO_FIELDS = words_in(
     """wounds sanity_damage corruption xp gold dark_stone poison bleeding ensnared exertion ko dead activated level
-    escaped seat"""
+    escaped seat library_knowledge"""
 )
 HERO_WORDS = HERO_FIELDS | words_in(
     """class space grit items upgrades side_bag basic_allies mutations injuries madness keywords pronouns
@@ -60,7 +74,7 @@ ENEMY_SHEET = words_in(
     """initiative move escape range melee combat damage defense health xp xp_each size keywords models abilities name
     elite"""
 )
-TILE_WORDS = words_in("tile at by token doors scavenged place arrivals")
+TILE_WORDS = words_in("tile at by token doors scavenged place arrivals gate world")
 TEST_SHEET: dict[str, Any] = {
     "initiative": 3,
     "move": 5,
@@ -81,6 +95,8 @@ KINDS: dict[str, type[schema.Record]] = {
     "enemies": schema.EnemyRecord,
     "exploration": schema.ExplorationToken,
     "missions": missions.Mission,
+    "charts": schema.ChartRecord,
+    "worlds": schema.World,
 }
 
 
@@ -168,6 +184,7 @@ def _build(given: Plain, library: Library, edition: str, switches: Plain, missio
     _enemies(state, given, names)
     if given.get("phase") != "setup":
         _stand(state, board)
+        _worlds(state, board, given)
     for space in given.get("corpses") or ():
         state.uids += 1
         state.corpses.append(Corpse(state.uids, board.resolve(space_name(space))))
@@ -185,6 +202,15 @@ def _build(given: Plain, library: Library, edition: str, switches: Plain, missio
     return Given(setup, state, library, names)
 
 
+def _worlds(state: State, board: Board, given: Plain) -> None:
+    """World cards: those said to be in play, and those of Worlds that a hero is in."""
+    found = {str(world): False for world in given.get("worlds") or ()}
+    for hero in state.heroes.values():
+        if hero.space and not hero.dead:
+            found[state.tiles[board.tiles_of(hero.space)[0] - 1].world] = True
+    state.worlds = [WorldCard(world, entered) for world, entered in found.items()]
+
+
 def _track(state: State, given: Plain) -> None:
     track = given.get("track") or {}
     known(track, frozenset(["heroes", "darkness"]), "given.track")
@@ -194,7 +220,7 @@ def _track(state: State, given: Plain) -> None:
     state.phase = str(given.get("phase", "activations"))
     if state.phase == "start of turn":
         state.turn, state.phase = state.turn - 1, "between turns"
-    for field in ("dread", "revive_tokens", "clues", "objective", "next_elite", "tallies"):
+    for field in ("dread", "revive_tokens", "clues", "objective", "next_elite", "tallies", "archive"):
         if field in given:
             setattr(state, field, given[field])
     for card in given.get("in_play") or ():
@@ -242,6 +268,8 @@ def with_content(library: Library, given: Plain) -> Library:
                 raise ScriptError(f"given.content.{kind}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
             table[record.id] = record
         setattr(made, kind, table)
+        if kind == "charts":
+            made.chart_rows = rows_of(table)
     sheets: dict[str, dict[str, Any]] = {}
     for name, words in (given.get("enemies") or {}).items():
         if words is None:
@@ -321,16 +349,26 @@ def _tiles(state: State, library: Library, tiles: list[Any]) -> Board:
         token = str(words.get("token", "none"))
         plain = "unknown" if token == "hidden" else "door"
         doors = {c.key: plain for c in layout.connectors}
+        card = next(card for card in library.tile_cards.values() if layout.id in card)
+        world = str(words.get("world", card.world))
         if number == 1:
             board.place_first(layout.id)
-            state.tiles.append(Tile(1, layout.id, 0, 0, 0, doors, "", token, words.get("scavenged", 0)))
+            state.tiles.append(Tile(1, layout.id, 0, 0, 0, doors, "", token, words.get("scavenged", 0), world=world))
         else:
             door = DoorRef(str(words.get("at", "1.N")))
-            ways = [way for way in board.candidates(door, layout.id) if words.get("by", way.connector) == way.connector]
+            before, _, key = door.partition(".")
+            gate = bool(words.get("gate", False))
+            if not gate:
+                world = state.tiles[int(before) - 1].world
+            ways = [board.beyond(number, layout.id, door)] if gate else board.candidates(door, layout.id)
+            ways = [way for way in ways if words.get("by", way.connector) == way.connector]
             if not ways:
                 raise ScriptError(f"given.tiles[{number}]: '{layout.id}' does not fit at {door}")
             way = ways[0]
-            board.place(number, layout.id, way.rotation, way.dx, way.dy, (door, way.connector))
+            if gate:
+                board.place_through_gate(number, layout.id, door, way.connector)
+            else:
+                board.place(number, layout.id, way.rotation, way.dx, way.dy, (door, way.connector))
             doors[way.connector] = "joined"
             state.tiles.append(
                 Tile(
@@ -344,9 +382,10 @@ def _tiles(state: State, library: Library, tiles: list[Any]) -> Board:
                     token,
                     words.get("scavenged", 0),
                     door,
+                    world=world,
+                    through_gate=gate,
                 )
             )
-            before, _, key = door.partition(".")
             state.tiles[int(before) - 1].doors[key] = "joined"
         state.tiles[-1].place = str(words.get("place", "entrance" if number == 1 else ""))
         state.tiles[-1].arrivals = [str(door) for door in words.get("arrivals") or ()]

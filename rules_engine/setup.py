@@ -50,6 +50,7 @@ class HeroSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     allies: tuple[AllySetup, ...] = ()
     level: int = 1
     cards: tuple[str, ...] = ()
+    library_knowledge: int = 0
 
 
 class GameSetup(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -88,6 +88,7 @@ class Hero(msgspec.Struct, gc=False):
     basic_allies: list[str] = []
     tokens: dict[str, int] = {}
     class_cards: list[str] = []
+    library_knowledge: int = 0
 
     @property
     def up(self) -> bool:
@@ -145,6 +146,7 @@ class Tile(msgspec.Struct, gc=False):
 
     `place` is what the Mission calls it. On a Fixed Map `arrivals` are the connections by which heroes came onto it in
     turn `arrived`.
+    `world` is the World that it belongs to; `through_gate` says that it lies beyond a Gate, apart from the others.
     """
 
     number: int
@@ -160,6 +162,15 @@ class Tile(msgspec.Struct, gc=False):
     place: str = ""
     arrivals: list[str] = []
     arrived: int = 0
+    world: str = ""
+    through_gate: bool = False
+
+
+class WorldCard(msgspec.Struct, gc=False):
+    """A World card in play; `entered` once a hero has been there since it was laid out."""
+
+    id: str
+    entered: bool = False
 
 
 class Deck(msgspec.Struct, gc=False):
@@ -216,6 +227,8 @@ class State(msgspec.Struct, gc=False):
     decks: dict[str, Deck] = {}
     dread: int = 0
     in_play: list[CardInPlay] = []
+    worlds: list[WorldCard] = []
+    archive: int = 0
     lasting: list[Lasting] = []
     used: dict[str, str] = {}
     clues: int = 0

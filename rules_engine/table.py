@@ -113,6 +113,8 @@ class Table:
     def _place(self, tile: Any) -> None:
         if tile.number == 1:
             self.board.place_first(tile.layout)
+        elif tile.through_gate:
+            self.board.place_through_gate(tile.number, tile.layout, tile.joined, tile.entrance)
         else:
             self.board.place(tile.number, tile.layout, tile.rotation, tile.dx, tile.dy, (tile.joined, tile.entrance))
 

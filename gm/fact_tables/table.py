@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gm.fact_tables.draft import Draft, Rule, clause, may, models, must, reason
-from gm.grammar import counted, humanised, listed, upper
+from gm.grammar import counted, definite, humanised, listed, upper
 from gm.names import Names
 from rules_engine import events as ev
 from rules_engine.state import ENTRANCE
@@ -141,8 +141,23 @@ def dread_revealed(e: ev.DreadRevealed, names: Names) -> Draft:
 
 def tile_placed(e: ev.TilePlaced, names: Names) -> Draft:
     who = f"{names.name(e.hero)} finds" if e.hero else "There is"
+    where = " beyond the Gate" if e.through_gate else ""
     draft = may if e.joined and not e.hero else must  # a Fixed Map lies there from the start
-    return draft(f"{who} a new Map Tile: {names.tile(e.number)}.", "found", models(names, e.hero))
+    return draft(f"{who} a new Map Tile{where}: {names.tile(e.number)}.", "found", models(names, e.hero))
+
+
+def world_found(e: ev.WorldFound, names: Names) -> Draft:
+    return must(f"{names.name(e.hero)} looks through the Gate into {definite(e.name)}.", "world", (e.hero, e.world))
+
+
+def world_entered(e: ev.WorldEntered, names: Names) -> Draft:
+    if not e.hero:
+        return may(f"The heroes are in {definite(e.name)}.", "world", (e.world,))
+    return must(f"{names.name(e.hero)} passes the Gate into {definite(e.name)}.", "entered", (e.hero, e.world))
+
+
+def world_left(e: ev.WorldLeft, names: Names) -> Draft:
+    return may(f"No hero is left in {definite(e.name)}.", "left", (e.world,))
 
 
 def did_not_fit(e: ev.TileDidNotFit, names: Names) -> Draft:
@@ -154,9 +169,23 @@ def door_set(e: ev.DoorSet, names: Names) -> Draft:
     return may(f"An exit of {names.room(_tile(e.door))} is {what}.", e.status)
 
 
+def archive(e: ev.ArchiveChanged, names: Names) -> Draft:
+    return may(f"{upper(counted(e.now, 'Archive marker'))} on the Depth Track now.", "archive", (), (e.now,))
+
+
+def consulted(e: ev.LibraryConsulted, names: Names) -> Draft:
+    return must(f"The Library knows the heroes: {e.name}.", "learned", (), (e.number,))
+
+
+def learned(e: ev.LibraryLearned, names: Names) -> Draft:
+    return must(f"The Library has learned: {e.knowledge} Library Knowledge.", "learned", (), (e.knowledge,))
+
+
 def token_revealed(e: ev.TokenRevealed, names: Names) -> Draft:
-    said = [counted(e.doors, "door")] + ["a Clue"] * e.clue + [names.source(e.brings)] * bool(e.brings)
-    return must(f"The Exploration Token of {names.room(e.tile)} shows {listed(said)}.", "revealed", (), (e.doors,))
+    said = [counted(e.doors, "door")] + [counted(e.gates, "Gate")] * bool(e.gates)
+    said += ["a Clue"] * e.clue + [names.source(e.brings)] * bool(e.brings)
+    numbers = (e.doors, *(e.gates,) * bool(e.gates))
+    return must(f"The Exploration Token of {names.room(e.tile)} shows {listed(said)}.", "revealed", (), numbers)
 
 
 def clue_found(e: ev.ClueFound, names: Names) -> Draft:
@@ -241,6 +270,12 @@ RULES: dict[type[ev.Event], Rule] = {
     ev.DreadRevealed: dread_revealed,
     ev.TilePlaced: tile_placed,
     ev.TileDidNotFit: did_not_fit,
+    ev.WorldFound: world_found,
+    ev.WorldEntered: world_entered,
+    ev.WorldLeft: world_left,
+    ev.ArchiveChanged: archive,
+    ev.LibraryConsulted: consulted,
+    ev.LibraryLearned: learned,
     ev.DoorSet: door_set,
     ev.TokenRevealed: token_revealed,
     ev.ClueFound: clue_found,

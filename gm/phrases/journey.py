@@ -237,6 +237,33 @@ JOURNEY: dict[str, tuple[str, ...]] = {
         "They have seen its like already. {room}.",
         "{room}, again, or a thing built from the same bad memory.",
     ),
+    "library": (
+        "The Library has been expecting them. {name}.",
+        "Somewhere a drawer slides out, and in it is all that it knows of them. {name}.",
+    ),
+    "library.learned": (
+        "Far off, under the ice, a page is turned and written on. The Library will remember.",
+        "The Library has what it wanted of them, and it will keep.",
+    ),
+    "tile.beyond": (
+        "On the far side lies {room}.",
+        "What stands beyond the Gate is {room}.",
+        "Through the shimmer, as through deep water: {room}.",
+    ),
+    "world.found": (
+        "{hero} looks through the Gate, and it looks back: {world}.",
+        "The Gate clears like a window wiped with a sleeve. It gives on {world}, and {hero} is the first to see it.",
+        "{hero} leans into the blue light. No map has this on it: {world}.",
+    ),
+    "world.entered": (
+        "{hero} steps through the Gate. This is {world}.",
+        "One step, and it is a longer one than it looked: {hero} stands in {world}.",
+        "{hero} goes through. The Gate lets go of {them} on the ground of {world}.",
+    ),
+    "world.left": (
+        "Nobody is left in {world}. It closes over their tracks.",
+        "They have left {world} to itself.",
+    ),
     "token": (
         "They cast the light about {room}.",
         "{room} gives up what it has to give.",

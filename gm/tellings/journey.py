@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gm.beats import Beat
-from gm.grammar import counted, humanised, listed, numeral
+from gm.grammar import counted, definite, humanised, listed, numeral
 from gm.tellings.teller import Teller
 from rules_engine import events as ev
 from rules_engine.state import ENTRANCE
@@ -134,7 +134,7 @@ def depth(t: Teller, beat: Beat) -> None:
     """A Depth Event, by its name on the chart."""
     event = beat.all(ev.DepthEventRolled)[0]
     text = t.phrase(beat.first.number, "depth", fields={"name": event.name})
-    _titled(t, beat, text, "depth-event", str(event.number))
+    _titled(t, beat, text, event.chart or "depth-event", str(event.number))
     t.cause = event.name
 
 
@@ -184,6 +184,8 @@ def tile(t: Teller, beat: Beat) -> None:
         return  # a Fixed Map is known from the start; its rooms are told of as they are entered
     if not event.joined:
         kind = "tile.start"
+    elif event.through_gate:
+        kind = "tile.beyond"
     elif again:
         kind = "tile.again"
     elif t.names.is_hero(event.hero):
@@ -200,6 +202,38 @@ def tally(t: Teller, beat: Beat) -> None:
     last = {event.label: event.now for event in beat.all(ev.TallyChanged)}
     told = listed([f"{label} {numeral(now) if now else 'none'}" for label, now in last.items()])
     t.say(beat, "tally", tally=told)
+
+
+def world(t: Teller, beat: Beat) -> None:
+    """A Gate is looked through: which World it leads to, in the World's own words."""
+    event = beat.all(ev.WorldFound)[0]
+    fields = {"world": definite(event.name)}
+    text = t.phrase(beat.first.number, "world.found", hero=event.hero, fields=fields)
+    _titled(t, beat, text, "world", event.world)
+
+
+def entered(t: Teller, beat: Beat) -> None:
+    """The first hero steps into a World, and perhaps nobody is left in the other one."""
+    event = beat.all(ev.WorldEntered)[0]
+    t.say(beat, "world.entered", hero=event.hero, world=definite(event.name))
+
+
+def left_world(t: Teller, beat: Beat) -> None:
+    """The last hero has left a World."""
+    t.say(beat, "world.left", world=definite(beat.all(ev.WorldLeft)[0].name))
+
+
+def library(t: Teller, beat: Beat) -> None:
+    """What the Library has learned about the heroes, by its name on the chart."""
+    event = beat.all(ev.LibraryConsulted)[0]
+    text = t.phrase(beat.first.number, "library", fields={"name": event.name})
+    _titled(t, beat, text, event.chart, str(event.number))
+    t.cause = event.name
+
+
+def learned(t: Teller, beat: Beat) -> None:
+    """The Library keeps something of this Adventure for good."""
+    t.say(beat, "library.learned")
 
 
 def token(t: Teller, beat: Beat) -> None:
@@ -301,6 +335,11 @@ TELLINGS: dict[str, Callable[[Teller, Beat], None]] = {
     "left_play": left_play,
     "tile": tile,
     "tally": tally,
+    "world": world,
+    "entered": entered,
+    "left_world": left_world,
+    "library": library,
+    "learned": learned,
     "token": token,
     "doors": doors,
     "clue": clue,

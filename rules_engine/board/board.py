@@ -88,9 +88,15 @@ class Board:
         """
         layout = self._layout(layout_id)
         self._check_new(number, gate)
+        rotation, dx, dy, key = self.beyond(number, layout_id, gate, key)
+        return self._lay(PlacedTile(number, layout, rotation, dx, dy, (gate, key), True))
+
+    def beyond(self, number: int, layout_id: str, gate: DoorRef, key: str | None = None) -> Placement:
+        """How a tile would lie on the far side of a Gate: in line with it, by its entrance or the connection `key`."""
+        layout = self._layout(layout_id)
         connector = layout.connector(key) if key else layout.connectors[0]
         rotation = quarters_between(connector.outward, _opposite(self.outward(gate)))
-        return self._lay(PlacedTile(number, layout, rotation, FAR * number, 0, (gate, connector.key), True))
+        return Placement(rotation, FAR * number, 0, connector.key)
 
     def can_any_fit(self, door: DoorRef) -> bool:
         """Whether a tile could be joined here at all: False where the row just outside the door is taken."""
@@ -238,6 +244,23 @@ class Board:
     def other_side(self, door: DoorRef) -> DoorRef | None:
         """The connection that this one is joined to, by shared spaces or by a Gate."""
         return self._other_side.get(door)
+
+    @property
+    def has_gates(self) -> bool:
+        """Whether any Gate has been looked through, so that the board lies in more than one section."""
+        return bool(self._gates)
+
+    @property
+    def gates(self) -> tuple[DoorRef, ...]:
+        """Both sides of every Gate that has been looked through, in order of name."""
+        return tuple(sorted(self._gates))
+
+    def tiles_beyond(self, space: str) -> tuple[int, ...]:
+        """The tile on the far side of the Gate that a space stands at; none if it stands at no Gate."""
+        if not self._gates:
+            return ()
+        sides = (self._other_side[door] for door in self.doors_at(space) if door in self._gates)
+        return tuple(self._door(side)[0].number for side in sides)
 
     def is_gate(self, door: DoorRef) -> bool:
         """Whether the connection is joined by a Gate."""
@@ -509,11 +532,12 @@ class Board:
         doors: Mapping[DoorRef, str] = MappingProxyType({}),
         tiles: Container[int] | None = None,
         names: bool = False,
+        titles: Mapping[int, str] | None = None,
     ) -> str:
         """The board as lines of ASCII; see `picture.draw`."""
         from .picture import draw
 
-        return draw(self, models, doors=doors, tiles=tiles, names=names)
+        return draw(self, models, doors=doors, tiles=tiles, names=names, titles=titles)
 
 
 def _opposite(direction: Cell) -> Cell:

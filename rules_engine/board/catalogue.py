@@ -33,6 +33,10 @@ class Tile:
     variants: Mapping[int, str] = field(hash=False, default_factory=dict)
     starting_area: Mapping[str, tuple[str, ...]] = field(hash=False, default_factory=dict)
 
+    def __contains__(self, layout: object) -> bool:
+        """Whether a layout is one of this card's, by its id."""
+        return any(one.id == layout for one in self.layouts)
+
     def layout_for_roll(self, face: int) -> TileLayout:
         """The layout that a D6 result chooses; the only one if there is no choice."""
         wanted = self.variants.get(face, self.layouts[0].id)

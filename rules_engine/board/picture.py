@@ -34,8 +34,11 @@ def draw(
     doors: Mapping[DoorRef, str],
     tiles: Container[int] | None = None,
     names: bool = False,
+    titles: Mapping[int, str] | None = None,
 ) -> str:
     """The map in ASCII: two characters a space, walls between, north up; a section beyond a Gate below the others.
+
+    Where there are several sections, `titles` gives a line to stand over each, by the number of its first tile.
 
     `models` gives a space its glyph (cut to two characters), other spaces show ` .`, or their two digits with
     `names`. `=` and `!` are Barriers, `#` a wall over a cross point. `doors` gives the DoorStatus of unjoined
@@ -48,7 +51,11 @@ def draw(
             cell = board.cell(space)
             sections.setdefault(round(cell[0] / FAR), {})[cell] = space
     edges, corners = _marks(board, doors)
-    pictures = [_section(board, cells, models, edges, corners, names) for _, cells in sorted(sections.items())]
+    pictures = []
+    for first, cells in sorted(sections.items()):
+        title = titles.get(first or 1, "") if titles and board.has_gates else ""
+        picture = _section(board, cells, models, edges, corners, names)
+        pictures.append(f"{title}\n{picture}" if title else picture)
     return "\n\n".join(pictures) + "\n" if pictures else ""
 
 

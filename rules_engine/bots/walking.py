@@ -7,17 +7,21 @@ from collections.abc import Mapping, Sequence
 from rules_engine.bots.estimates import best_gun, prefers_melee, strength_left
 from rules_engine.choices import Choice, Option
 from rules_engine.procedures.missions import errand
+from rules_engine.procedures.movement import lit_from
 from rules_engine.state import Hero
 from rules_engine.table import Table
 
 GATHERED = 7
 WEAK = 3
 AFAR = 999
+GATE_DETOUR = 12
 
 
 def goal(table: Table) -> tuple[str, ...]:
     """Spaces that the party makes for: where the Mission sends it, a room whose token is hidden, else the open door
     nearest to the lantern.
+
+    A Gate is as good as a door that is a long way off: what lies beyond it is a worse place to be.
     """
     state, board = table.state, table.board
     asked = errand(table)
@@ -34,9 +38,9 @@ def goal(table: Table) -> tuple[str, ...]:
     best = AFAR
     for tile in state.tiles:
         for key, status in tile.doors.items():
-            if status == "door":
+            if status in ("door", "gate"):
                 spaces = board.door_spaces(table.door_ref(tile.number, key))
-                steps = min(far[spaces[0]], far[spaces[1]])
+                steps = min(far[spaces[0]], far[spaces[1]]) + (GATE_DETOUR if status == "gate" else 0)
                 if steps < best:
                     best, nearest = steps, spaces
     return nearest or (lantern.space,)
@@ -104,18 +108,13 @@ def _is_step(option: Option) -> bool:
 def _keeps_the_light(table: Table, hero: Hero, space: str) -> bool:
     board, state = table.board, table.state
     if hero.id == state.light:
-        lit = _lit_from(table, space)
+        lit = lit_from(table, space)
         return all(h.id == hero.id or any(t in lit for t in board.tiles_of(h.space)) for h in state.standing())
     bearer = state.heroes.get(state.light)
     if bearer is None or not bearer.space:
         return True
-    lit = _lit_from(table, bearer.space)
+    lit = lit_from(table, bearer.space)
     return any(tile in lit for tile in board.tiles_of(space))
-
-
-def _lit_from(table: Table, space: str) -> set[int]:
-    own = table.board.tiles_of(space)
-    return {*own, *(n for tile in own for n in table.board.neighbours_of_tile(tile))}
 
 
 def fight(table: Table, hero: Hero, choice: Choice) -> str:

@@ -20,7 +20,7 @@ from rules_engine.board import Board, BoardError, DoorRef, Tile, TileLayout, lay
 from rules_engine.content import class_schema, missions, schema
 from rules_engine.content.ally_record import AllyRecord, AllyWeapon
 from rules_engine.effects.nodes import Attack, Draw, ItemChange, Node, Spawn, Token
-from rules_engine.effects.parse import Ability
+from rules_engine.effects.parse import Ability, span
 from rules_engine.effects.words import abilities_in_words, upgrade_in_words
 from rules_engine.errors import ContentError
 
@@ -39,6 +39,7 @@ _FOLDERS: tuple[tuple[str, str, type[schema.Record]], ...] = (
     ("tokens_exploration.yaml", "exploration", schema.ExplorationToken),
     ("missions/", "missions", missions.Mission),
     ("sets.yaml", "sets", missions.SetRecord),
+    ("worlds/", "worlds", schema.World),
 )
 
 
@@ -69,6 +70,7 @@ class Library:
         self.exploration: dict[str, schema.ExplorationToken] = {}
         self.missions: dict[str, missions.Mission] = {}
         self.sets: dict[str, missions.SetRecord] = {}
+        self.worlds: dict[str, schema.World] = {}
         self.tiles: dict[str, TileLayout] = {}
         self.tile_cards: dict[str, Tile] = {}
         self.chart_rows: dict[str, dict[int, schema.ChartResult]] = {}
@@ -111,8 +113,11 @@ class Library:
         """
         if any(card.deck == name for card in self.class_cards.values()):
             return sorted(card.id for card in self.class_cards.values() if card.deck == name)
-        if name in ("gear", "artifact", "personal"):
-            items = (i for i in self.items.values() if i.kind == name)
+        kind, _, world = name.partition(":")
+        if kind == "map":
+            return self.map_cards(world)
+        if kind in ("gear", "artifact", "personal"):
+            items = (i for i in self.items.values() if i.kind == kind and i.world == world)
             return sorted(i.id for i in items if sets is None or i.set in sets)
         cards = (c for c in self.cards.values() if c.deck == name and (sets is None or c.set in sets))
         return sorted(c.id for c in cards for _ in range(c.copies))
@@ -141,6 +146,10 @@ class Library:
     def tile_card_of(self, layout: str) -> Tile:
         """The Map Card that a layout belongs to."""
         return next(card for card in self.tile_cards.values() if any(one.id == layout for one in card.layouts))
+
+    def otherworlds(self, home: str) -> list[str]:
+        """The OtherWorlds that a Gate may lead to from a home World: those with Map Cards, in canonical order."""
+        return sorted(w.id for w in self.worlds.values() if w.id != home and not w.home and self.map_cards(w.id))
 
     def exploration_tokens(self, set: str) -> list[str]:
         """The Exploration Tokens of a set, in canonical order."""
@@ -172,10 +181,7 @@ def load(files: Mapping[str, bytes]) -> Library:
     except BoardError as error:
         raise ContentError(f"tiles: {error}") from None
     library.tiles = layouts_of(library.tile_cards)
-    for chart in library.charts.values():
-        from rules_engine.effects.parse import span
-
-        library.chart_rows[chart.id] = {number: row for row in chart.results for number in span(row.on, chart.id)}
+    library.chart_rows = rows_of(library.charts)
     for cls in library.heroes.values():
         for upgrade in cls.starting_upgrades:
             library.upgrades[upgrade.id] = upgrade
@@ -233,6 +239,14 @@ def check_map(library: Library, mission: missions.Mission) -> None:
         raise ContentError(f"{where}: the first tile has no Starting Area: say with `start` where Heroes begin")
 
 
+def rows_of(charts: Mapping[str, schema.ChartRecord]) -> dict[str, dict[int, schema.ChartResult]]:
+    """The row of each chart for each result."""
+    return {
+        chart.id: {number: row for row in chart.results for number in span(row.on, chart.id)}
+        for chart in charts.values()
+    }
+
+
 def _records(path: str, data: bytes) -> list[dict[str, Any]]:
     try:
         loaded = yaml.load(data, Loader=PackLoader)
@@ -287,7 +301,8 @@ def check_references(library: Library) -> None:
         for card in library.cards.values():
             for node in (*nodes_of(card.effects), *abilities(card.abilities)):
                 yield f"card {card.id}", node
-            for group in card.groups:
+            lines = card.lines
+            for group in (*card.groups, *((*lines.low, *lines.med, *lines.high) if lines is not None else ())):
                 if group.enemy not in library.enemies:
                     raise ContentError(f"card {card.id}: groups name the enemy '{group.enemy}', which no pack has")
         for chart in library.charts.values():
@@ -308,6 +323,15 @@ def check_references(library: Library) -> None:
                 *(n for r in ally.mutations for n in nodes_of(r.do)),
             ):
                 yield f"ally {ally.id}", node
+        for world in library.worlds.values():
+            for node in abilities(world.abilities):
+                yield f"world {world.id}", node
+            for chart_id in (world.depth_event, *((world.learns.chart,) if world.learns is not None else ())):
+                if chart_id not in library.charts:
+                    raise ContentError(f"world {world.id}: no chart is called '{chart_id}'")
+            for type in world.instead.values():
+                if type not in library.enemies:
+                    raise ContentError(f"world {world.id}: names the enemy '{type}', which no pack has")
         for mission in library.missions.values():
             own = (mission.reward, mission.failure, mission.set_up, mission.objective.do)
             for node in (node for effects in own for node in nodes_of(effects)):
@@ -323,6 +347,10 @@ def check_references(library: Library) -> None:
     for where, node in everything():
         check_named(library, where, node)
     check_classes(library)
+    if library.worlds:
+        for where, world in _worlds_named(library):
+            if world and world not in library.worlds:
+                raise ContentError(f"{where}: names the World '{world}', which no pack has")
     for cls in library.heroes.values():
         for name in cls.starting_items:
             if name not in library.items:
@@ -330,6 +358,15 @@ def check_references(library: Library) -> None:
         for name in cls.free_tokens:
             if name not in library.tokens:
                 raise ContentError(f"hero {cls.id}: free token '{name}', which no pack has")
+
+
+def _worlds_named(library: Library) -> Iterable[tuple[str, str]]:
+    for tile in library.tile_cards.values():
+        yield f"tile {tile.id}", tile.world
+    for item in library.items.values():
+        yield f"item {item.id}", item.world
+    for card in library.cards.values():
+        yield f"card {card.id}", card.deck.partition(":")[2]
 
 
 def check_named(library: Library, where: str, node: Node) -> None:

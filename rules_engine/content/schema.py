@@ -144,6 +144,7 @@ class ItemRecord(Record):
     set: str = "old-west"
     both_hands: bool = False
     ability_token: str = ""
+    world: str = ""
     abilities: AbilityList = ()
     upgrade: UpgradeSpec | None = None
 
@@ -226,6 +227,15 @@ class ThreatGroup(BaseModel):
     trait: bool = False
 
 
+class ThreatLines(BaseModel):
+    """The three lines of an OtherWorld Threat card: what comes for a Low, a Med and a High Threat."""
+
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    low: tuple[ThreatGroup, ...]
+    med: tuple[ThreatGroup, ...]
+    high: tuple[ThreatGroup, ...]
+
+
 class EncounterTest(BaseModel):
     """The Skill test of an Encounter."""
 
@@ -236,7 +246,11 @@ class EncounterTest(BaseModel):
 
 
 class Card(Record):
-    """A card of any deck. Encounters may have a `test` with `pass` and `fail`; threats have `groups`."""
+    """A card of any deck. Encounters may have a `test` with `pass` and `fail`; threats have `groups`.
+
+    A card of an OtherWorld's Threat deck has `lines` instead, or is `wandering`: a Threat card of the ordinary deck of
+    that level is drawn in its place.
+    """
 
     model_config = ConfigDict(
         defer_build=True, extra="forbid", frozen=True, arbitrary_types_allowed=True, populate_by_name=True
@@ -254,6 +268,8 @@ class Card(Record):
     on_pass: EffectList = Field(default=(), alias="pass")
     on_fail: EffectList = Field(default=(), alias="fail")
     groups: tuple[ThreatGroup, ...] = ()
+    lines: ThreatLines | None = None
+    wandering: bool = False
 
     @property
     def effects(self) -> tuple[Node, ...]:
@@ -284,13 +300,14 @@ class ChartRecord(Record):
     """A chart: its dice and its rows."""
 
     name: str
-    die: Literal["D6", "2D6", "D36", "3D6"]
+    die: Literal["D6", "D8", "2D6", "D36", "3D6"]
     results: tuple[ChartResult, ...]
 
     @model_validator(mode="after")
     def _covers(self) -> ChartRecord:
         faces = {
             "D6": range(1, 7),
+            "D8": range(1, 13),  # what is added to the die leads beyond its faces
             "2D6": range(2, 13),
             "3D6": range(3, 19),
             "D36": [t * 10 + o for t in range(1, 7) for o in range(1, 7)],
@@ -301,6 +318,30 @@ class ChartRecord(Record):
                 f"chart {self.id}: rows must cover each result of {self.die} once, they hold {sorted(rows)}"
             )
         return self
+
+
+class Learning(BaseModel):
+    """How a World learns about the heroes: its chart, the keyword of its Enemies, how many markers make a Knowledge."""
+
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
+    chart: str
+    keyword: str
+    markers: int = 5
+
+
+class World(Record):
+    """A World card. A `home` World is where an Adventure may begin, the others are OtherWorlds beyond a Gate.
+
+    `abilities` are its Global Rules, in force while the card is in play; `depth_event` names its Depth Event chart,
+    `instead` the Enemy Types that come in place of others there.
+    """
+
+    name: str
+    home: bool = False
+    depth_event: str = "depth-event"
+    instead: dict[str, str] = {}
+    learns: Learning | None = None
+    abilities: AbilityList = ()
 
 
 class ExplorationToken(Record):

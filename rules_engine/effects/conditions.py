@@ -40,7 +40,7 @@ def named_number(table: Table, name: str, about: Context) -> int:
         return state.tallies.get(name.removeprefix(TALLY), 0)
     if name == "this_type":
         return sum(1 for enemy in state.enemies.values() if enemy.type == about.enemy_type)
-    if name in ("clues", "dread", "darkness", "turn", "fights"):
+    if name in ("clues", "dread", "archive", "darkness", "turn", "fights"):
         return int(getattr(state, name))
     hero = state.heroes.get(about.subject) or state.heroes.get(about.owner)
     if hero is None:
@@ -180,6 +180,14 @@ def _exhausted(table: Table, about: Context, name: str) -> bool:
     )
 
 
+def _world(table: Table, about: Context, name: str) -> bool:
+    """The World of the hero that the effect is about, else that of the enemy, the tile or the effect itself."""
+    from rules_engine.procedures.worlds import of_hero, world_of
+
+    hero = _hero(table, about)
+    return (of_hero(table, hero) if hero is not None else world_of(table, about)) == name
+
+
 def _wounded(table: Table, about: Context, _: str) -> bool:
     hero = _hero(table, about)
     return hero is not None and hero.wounds > 0
@@ -230,7 +238,8 @@ _WORDS: dict[str, Callable[[Table, Context, str], bool]] = {
         (type := _type_of(table, about)) != "" and table.library.enemies[type].size == name
     ),
     "type": lambda table, about, name: _type_of(table, about) == name,
-    "world": lambda table, about, name: name == "mines",
+    "world": _world,
+    "hold_back": lambda table, about, name: about.kind == "hold_back",
     "item": _item,
     "mutation": _result("mutations"),
     "injury": _result("injuries"),

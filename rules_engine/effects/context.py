@@ -12,7 +12,7 @@ class Context(msgspec.Struct, gc=False):
 
     `subject` is a hero's id, `owner` the hero or enemy type whose ability it is, `enemy` an enemy's id, `amount` the
     event's number, `kind` melee or ranged, `prevented` what a would-effect has prevented so far, `cause` the ability
-    that set it off.
+    that set it off, `world` the only World whose heroes it is about, `deck` the Loot deck of the card that it is.
     """
 
     subject: str = ""
@@ -34,6 +34,8 @@ class Context(msgspec.Struct, gc=False):
     canceled: bool = False
     uid: int = 0
     cause: str = ""
+    world: str = ""
+    deck: str = ""
 
     def about(self, **changes: Any) -> Context:
         """A copy with some fields changed."""

@@ -33,6 +33,7 @@ NAMES = frozenset(
         "clues",
         "grit",
         "dread",
+        "archive",
         "darkness",
         "turn",
         "agility",
@@ -69,6 +70,7 @@ WORDS = frozenset(
         "both_hands",
         "beside_owner",
         "no_other_enemy",
+        "hold_back",
     ]
 )
 WORDS_WITH_NAME = frozenset(

@@ -139,6 +139,12 @@ class Track(Node, frozen=True):
     heroes: Amount | None = None
 
 
+class Archive(Node, frozen=True):
+    """Archive markers beside the Depth Track."""
+
+    add: Amount
+
+
 class DepthEvent(Node, frozen=True):
     """A Depth Event, by D6."""
 
@@ -398,6 +404,7 @@ NODES: dict[str, type[Node]] = {
     "attack": Attack,
     "spawn": Spawn,
     "track": Track,
+    "archive": Archive,
     "depth_event": DepthEvent,
     "test": Test,
     "roll": RollDie,

@@ -11,12 +11,14 @@ from rules_engine.dice import ENEMY_DICE
 from rules_engine.effects import nodes as n
 from rules_engine.effects.context import Context
 from rules_engine.effects.run_classes import CLASS_RUNNERS, covered, more_healing
+from rules_engine.effects.whom import enemies_for, heroes_for
 from rules_engine.effects.words import cost_in_words, effects_in_words
 from rules_engine.procedures.corpses import bring_corpses
 from rules_engine.procedures.dynamite import throw
 from rules_engine.procedures.flames import flame_attack
 from rules_engine.procedures.missions import change_tally, find_clues
-from rules_engine.state import STATUSES, Enemy, Hero
+from rules_engine.procedures.worlds import swapped, where, world_of
+from rules_engine.state import STATUSES
 
 if TYPE_CHECKING:
     from rules_engine.table import Procedure, Table
@@ -26,95 +28,6 @@ def run(table: Table, effects: n.Effects, about: Context) -> Procedure[None]:
     """Run effects in order, about one context. State is read anew for each."""
     for node in effects:
         yield from RUNNERS[type(node)](table, node, about)
-
-
-# --- whom ------------------------------------------------------------------------------------------------------------
-
-
-def heroes_for(table: Table, to: str, about: Context, *, allies: bool = True) -> Procedure[list[Hero]]:
-    """The heroes that `to` means now; random and chosen ones are rolled or asked for.
-
-    Without `allies` it is about Heroes alone: what an Ally cannot have or do (Skill tests, Grit, XP, Items, Loot).
-    """
-    state = table.state
-    subject = state.heroes.get(about.subject) or state.heroes.get(about.owner)
-    standing = state.standing() if allies else state.party_standing()
-    if to in ("subject", "owner"):
-        chosen = subject if to == "subject" else (state.heroes.get(about.owner) or subject)
-        return [chosen] if chosen is not None and not chosen.dead and (allies or not chosen.ally_of) else []
-    if to == "target":
-        hero = state.heroes.get(about.target) or subject
-        return [hero] if hero is not None and hero.up and (allies or not hero.ally_of) else []
-    if to in ("all", "party"):
-        return table.in_initiative_order(standing)
-    if to == "others":
-        return table.in_initiative_order(h for h in standing if h.id != about.subject)
-    if to == "random":
-        return [(yield from table.random_hero(standing))] if standing else []
-    if to == "one":
-        return (yield from _chosen_hero(table, standing, "Which Hero?"))
-    if to == "one_near":
-        near = [h for h in _near(table, subject) if allies or not h.ally_of] if subject is not None else []
-        return (yield from _chosen_hero(table, near, "For which Hero?", subject))
-    if to == "one_on_tile":
-        here = [h for h in standing if subject is not None and table.same_tile(h.space, subject.space)]
-        return (yield from _chosen_hero(table, here, "For which Hero?", subject))
-    if to == "on_tile":
-        if about.tile:
-            return table.in_initiative_order(h for h in table.heroes_on(about.tile) if h in standing)
-        return table.in_initiative_order(h for h in standing if subject and table.same_tile(h.space, subject.space))
-    if to == "adjacent":
-        near = table.adjacent_heroes(subject.space) if subject and subject.space else []
-        return [h for h in near if h is not subject and h in standing]
-    if to == "light_bearer":
-        bearer = state.heroes.get(state.light)
-        return [bearer] if bearer is not None and bearer.up else []
-    if to == "lowest_health":
-        return [min(standing, key=lambda h: (table.health_left(h), h.id))] if standing else []
-    if to == "most_gold":
-        return [max(rich, key=lambda h: (h.gold, h.id))] if (rich := state.party_standing()) else []
-    return [subject] if subject is not None and (allies or not subject.ally_of) else []
-
-
-def _near(table: Table, subject: Hero) -> list[Hero]:
-    if table.state.enemies:
-        return [subject, *(h for h in table.adjacent_heroes(subject.space) if h.id != subject.id)]
-    return [h for h in table.state.standing() if table.same_tile(h.space, subject.space)]
-
-
-def _chosen_hero(table: Table, among: list[Hero], prompt: str, who: Hero | None = None) -> Procedure[list[Hero]]:
-    if not among:
-        return []
-    options = [Option(f"hero:{h.id}", h.name, h.id) for h in among]
-    answer = yield from table.ask(who.id if who else PARTY, "hero", prompt, options)
-    return [table.state.heroes[answer.partition(":")[2]]]
-
-
-def enemies_for(table: Table, to: str, about: Context) -> Procedure[list[Enemy]]:
-    """The enemies that `to` means now."""
-    state = table.state
-    if to == "enemy":
-        enemy = state.enemies.get(about.enemy)
-        return [enemy] if enemy is not None else []
-    if to in ("this", "this_type"):
-        if to == "this" and about.enemy in state.enemies:
-            return [state.enemies[about.enemy]]
-        return [x for x in state.enemies.values() if x.type == about.enemy_type]
-    hero = state.heroes.get(about.subject) or state.heroes.get(about.owner)
-    everyone = list(state.enemies.values())
-    if to == "enemies" or hero is None or not hero.space:
-        return everyone
-    if to == "enemies_on_tile":
-        return [x for x in everyone if table.share_tile(x, hero)]
-    near = table.adjacent_enemies(hero)
-    if to == "adjacent_enemies":
-        return near
-    among = near if to == "adjacent_one_enemy" else [x for x in everyone if table.sees(hero, x)]
-    if not among:
-        return []
-    options = [Option(f"enemy:{x.id}", table.name(x.id), x.id) for x in among]
-    answer = yield from table.ask(hero.id, "enemy", "Which enemy?", options)
-    return [state.enemies[answer.partition(":")[2]]]
 
 
 # --- what ------------------------------------------------------------------------------------------------------------
@@ -244,7 +157,7 @@ def _draw(table: Table, node: n.Draw, about: Context) -> Procedure[None]:
     if node.deck in ("darkness", "growing-dread", "encounter"):
         count = yield from table.roll_amount(node.count, about, "cards")
         if node.deck == "encounter":
-            yield from draw_encounters(table, count, about.tile)
+            yield from draw_encounters(table, count, about.tile, world_of(table, about))
         for _ in range(count):
             if node.deck == "darkness":
                 yield from draw_darkness(table, about.source)
@@ -259,7 +172,7 @@ def _draw(table: Table, node: n.Draw, about: Context) -> Procedure[None]:
             yield from draw_scavenge(table, hero, count)
         else:
             for _ in range(count):
-                yield from draw_item(table, hero, node.deck)
+                yield from draw_item(table, hero, swapped(table, node.deck, hero, about))
 
 
 def _attack(table: Table, node: n.Attack, about: Context) -> Procedure[None]:
@@ -270,16 +183,17 @@ def _attack(table: Table, node: n.Attack, about: Context) -> Procedure[None]:
     if hold_attack(table, node, about):
         return
     elite = yield from table.roll_amount(node.elite, about, "Elite")
+    world = yield from where(table, about)
     beside = about.owner if node.beside == "owner" else ""
     because = about.source or "an attack"
     if node.threat:
         yield from bring_threat(
-            table, node.threat, because, ambush=node.ambush, tile=about.tile, beside=beside, elite=elite
+            table, node.threat, because, ambush=node.ambush, tile=about.tile, beside=beside, elite=elite, world=world
         )
         return
     count = yield from table.roll_amount(node.count, about, "number of enemies")
     groups = [(node.enemy, count, elite)]
-    yield from bring_enemies(table, groups, because, ambush=node.ambush, tile=about.tile, beside=beside)
+    yield from bring_enemies(table, groups, because, ambush=node.ambush, tile=about.tile, beside=beside, world=world)
 
 
 def _spawn(table: Table, node: n.Spawn, about: Context) -> Procedure[None]:
@@ -288,7 +202,8 @@ def _spawn(table: Table, node: n.Spawn, about: Context) -> Procedure[None]:
     count = yield from table.roll_amount(node.count, about, "number of enemies")
     type = about.enemy_type if node.enemy == "this" else node.enemy
     if count and type:
-        yield from spawn(table, type, count, about.source, elite_if_short=node.elite_if_short)
+        world = yield from where(table, about)
+        yield from spawn(table, type, count, about.source, elite_if_short=node.elite_if_short, world=world)
 
 
 def _track(table: Table, node: n.Track, about: Context) -> Procedure[None]:
@@ -306,6 +221,15 @@ def _track(table: Table, node: n.Track, about: Context) -> Procedure[None]:
         steps = yield from table.roll_amount(node.heroes, about, "steps")
         for _ in range(steps):
             yield from advance_heroes(table)
+
+
+def _archive(table: Table, node: n.Archive, about: Context) -> Procedure[None]:
+    from rules_engine.procedures.library import add_archive
+
+    by = node.add.const
+    if node.add.terms:
+        by = yield from table.roll_amount(node.add, about, "Archive markers")
+    add_archive(table, by, about.source)
 
 
 def _depth_event(table: Table, node: n.DepthEvent, about: Context) -> Procedure[None]:
@@ -566,6 +490,7 @@ RUNNERS: dict[type[n.Node], Callable[[Table, Any, Context], Procedure[None]]] = 
     n.Attack: _attack,
     n.Spawn: _spawn,
     n.Track: _track,
+    n.Archive: _archive,
     n.DepthEvent: _depth_event,
     n.Test: _test,
     n.RollDie: _roll,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _ability_tokens(table: Table, node: n.AbilityTokens, about: Context) -> Procedure[None]:
-    from rules_engine.effects.run import heroes_for
+    from rules_engine.effects.whom import heroes_for
     from rules_engine.procedures.ability_tokens import change, kinds
 
     token = node.gain or node.lose

@@ -211,7 +211,7 @@ class Stats:
         return found
 
     def in_play(self) -> list[Held]:
-        """Abilities of cards that Remain in Play and of the Mission."""
+        """Abilities of cards that Remain in Play, of the World cards in play and of the Mission."""
         found = self._held.get("play:")
         if found is None:
             library = self.table.library
@@ -219,6 +219,10 @@ class Stats:
             for card in self.table.state.in_play:
                 record = library.cards[card.id]
                 found += [Held(a, card.owner, record.title, card.uid, "card") for a in record.abilities]
+            for world in self.table.state.worlds:
+                card_of = library.worlds.get(world.id)
+                if card_of is not None and card_of.abilities:
+                    found += [Held(a, "", a.name or card_of.name, 0, "world") for a in card_of.abilities]
             mission = library.missions.get(self.table.state.mission)
             if mission is not None:
                 found += [

@@ -32,6 +32,8 @@ WHOLE_TABLE = frozenset(
         "darkness_advanced",
         "darkness_held",
         "heroes_advanced",
+        "world_entered",
+        "depth_event",
         "objective_found",
         "clue_found",
     ]

@@ -23,6 +23,7 @@ WHOM = {
     "one_near": "you or a Hero beside you",
     "one_on_tile": "a Hero on your Map Tile",
     "on_tile": "every Hero on the Map Tile",
+    "near_tile": "every Hero on the Map Tile or next to it",
     "adjacent": "every adjacent Hero",
     "light_bearer": "the Hero with the Light Source",
     "lowest_health": "the Hero with the least Health left",
@@ -106,6 +107,7 @@ FLAGS = {
     "leaves_corpse": "it leaves a Corpse Token where it is killed",
     "critical_immune": "Critical Hits do not ignore its Defense",
     "target_most_gold": "it prefers the Hero with the most Gold",
+    "seeks_most_heroes": "it moves to where it is next to as many Heroes as possible",
     "first_hit_doubled": "the first Combat Hit that a Hero takes from it each turn does double Damage",
     "biting_tail": "any To Hit die of 1 by you or a model next to you is a Wound to the roller, ignoring Defense",
     "two_hats": "you may wear two Hats",
@@ -252,7 +254,8 @@ def _part(part: Part) -> str:
         "enemy_size": f"the Enemy is {part.name.title()}",
         "enemy_on_tile": f"a {part.name.title()} Enemy is on your Map Tile",
         "type": f"the Enemy is {part.name.replace('-', ' ').title()}",
-        "world": f"in the {part.name.title()}",
+        "world": f"in the {part.name.replace('-', ' ').title()}",
+        "hold_back": "it comes of Holding Back the Darkness",
         "item": f"using a {part.name.title()}",
         "with": f"using {part.name}",
         "using": f"using the {part.name.replace('-', ' ').title()}",
@@ -510,6 +513,11 @@ _WORDS: dict[type[n.Node], Callable[[Any], str]] = {
     n.Attack: _attack,
     n.Spawn: lambda x: f"{_amount(x.count)} more join the Fight beside Random Heroes",
     n.Track: _track,
+    n.Archive: lambda x: (
+        f"take away {-x.add.const} Archive markers"
+        if x.add.fixed and x.add.const < 0
+        else f"add {_count(x.add, 'Archive marker')}"
+    ),
     n.DepthEvent: lambda x: "a Depth Event occurs",
     n.Test: _test,
     n.RollDie: _roll,

@@ -119,6 +119,14 @@ from rules_engine.events.turn import (
     Undone,
 )
 from rules_engine.events.upgrades import UpgradeAttached, UpgradeForged, UpgradeRemoved
+from rules_engine.events.worlds import (
+    ArchiveChanged,
+    LibraryConsulted,
+    LibraryLearned,
+    WorldEntered,
+    WorldFound,
+    WorldLeft,
+)
 
 
 def _all(base: type[Event]) -> list[type[Event]]:
@@ -177,6 +185,12 @@ __all__ = [
     "DreadRevealed",
     "TilePlaced",
     "TileDidNotFit",
+    "WorldFound",
+    "WorldEntered",
+    "WorldLeft",
+    "ArchiveChanged",
+    "LibraryConsulted",
+    "LibraryLearned",
     "DoorSet",
     "TokenRevealed",
     "ClueFound",

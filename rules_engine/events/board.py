@@ -12,7 +12,10 @@ from rules_engine.state import (
 
 
 class TilePlaced(Event, frozen=True, tag=True):
-    """A Map Tile is placed. `joined` names the door it was placed at, `entrance` its own connector there."""
+    """A Map Tile is placed. `joined` names the door it was placed at, `entrance` its own connector there.
+
+    `world` is the World that it belongs to; a tile laid `through_gate` begins a section of the board of its own.
+    """
 
     number: int
     layout: str
@@ -26,6 +29,8 @@ class TilePlaced(Event, frozen=True, tag=True):
     token: str = "none"
     hero: str = ""
     place: str = ""
+    world: str = ""
+    through_gate: bool = False
 
     def apply(self, state: State) -> None:
         state.tiles.append(
@@ -41,6 +46,8 @@ class TilePlaced(Event, frozen=True, tag=True):
                 0,
                 self.joined,
                 self.place,
+                world=self.world,
+                through_gate=self.through_gate,
             )
         )
         if self.joined:
@@ -74,6 +81,7 @@ class TokenRevealed(Event, frozen=True, tag=True):
     doors: int
     clue: bool
     brings: str = ""
+    gates: int = 0
 
     def apply(self, state: State) -> None:
         state.tiles[self.tile - 1].token = "revealed"

@@ -49,11 +49,12 @@ class HeroesAdvanced(Event, frozen=True, tag=True):
 
 
 class DepthEventRolled(Event, frozen=True, tag=True):
-    """A Depth Event occurs: its number and name on the chart."""
+    """A Depth Event occurs: its number and name on the chart; `chart` names that of an OtherWorld."""
 
     number: int
     name: str
     because: str
+    chart: str = ""
 
 
 class CardDrawn(Event, frozen=True, tag=True):

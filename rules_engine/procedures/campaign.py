@@ -10,6 +10,7 @@ from rules_engine.effects.context import Context
 from rules_engine.procedures.ability_tokens import reset
 from rules_engine.procedures.allies import allies_after
 from rules_engine.procedures.harm import recover, take_hits
+from rules_engine.procedures.library import close_the_archive
 from rules_engine.procedures.missions import put_down_objects
 from rules_engine.procedures.rerolls import offer
 from rules_engine.procedures.team import empty_the_pool
@@ -45,6 +46,7 @@ def end_of_adventure(table: Table, outcome: str) -> Procedure[None]:
         yield from table.fire("mission_won", about)
     else:
         yield from run(table, mission.failure, about)
+    close_the_archive(table)
     for hero in heroes:
         if not hero.dead:
             yield from dark_stone(table, hero.id)

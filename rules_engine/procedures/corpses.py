@@ -36,7 +36,7 @@ def place_corpses(table: Table, hero: Hero, count: int, because: str) -> None:
 
 def bring_corpses(table: Table, node: n.Corpses, about: Context) -> Procedure[None]:
     """A card brings Corpse Tokens beside a hero."""
-    from rules_engine.effects.run import heroes_for
+    from rules_engine.effects.whom import heroes_for
 
     for hero in (yield from heroes_for(table, node.to, about)):
         count = yield from table.roll_amount(node.count, about.about(subject=hero.id), "Corpse Tokens")

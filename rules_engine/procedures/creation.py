@@ -14,10 +14,12 @@ from rules_engine.effects.context import Context
 from rules_engine.procedures.ability_tokens import ready
 from rules_engine.procedures.allies import allies_join
 from rules_engine.procedures.fixed_maps import lay_out
+from rules_engine.procedures.library import entered
 from rules_engine.procedures.missions import set_up_the_mission
 from rules_engine.procedures.spells import draft
 from rules_engine.procedures.team import fill_the_pool, team_decks
 from rules_engine.procedures.turn import adventure
+from rules_engine.procedures.worlds import home, name_of
 from rules_engine.setup import NOT_MIXED, REVIVE_TOKENS, GameSetup, HeroSetup
 from rules_engine.state import Hero, Item
 
@@ -40,6 +42,7 @@ DECKS = (
     "encounter",
 )
 BASE = ("old-west",)
+WORLD_DECKS = ("map", "encounter", "passage-encounter", "artifact", "threat")
 NAMES = {
     "us-marshal": ("Ada Quill", ("she", "her")),
     "lawman": ("Silas Boone", ("he", "him")),
@@ -83,8 +86,11 @@ def set_up(table: Table, setup: GameSetup) -> Procedure[None]:
         entrance = next(t for t in library.tile_cards.values() if t.kind == "entrance" and t.world == setup.world)
         layout = entrance.layouts[0]
         doors = {c.key: "door" for c in layout.connectors}
-        table.emit(e.TilePlaced(1, layout.id, entrance.name, 0, 0, 0, doors, place="entrance"))
+        table.emit(e.TilePlaced(1, layout.id, entrance.name, 0, 0, 0, doors, place="entrance", world=setup.world))
+    world = home(table)
+    table.emit(e.WorldEntered(world, name_of(table, world)))
     yield from place_heroes(table, setup)
+    yield from entered(table, world)
     yield from set_up_the_mission(table)
 
 
@@ -109,6 +115,11 @@ def starting_decks(library: Library, setup: GameSetup) -> dict[str, list[str]]:
     class_decks = [deck for step in steps for deck in step.decks]
     for name in (*team_decks(library, classes), *class_decks):
         decks[name] = library.deck(name)
+    for world in (*library.otherworlds(setup.world), setup.world):
+        for kind in WORLD_DECKS:
+            if cards := library.deck(f"{kind}:{world}"):
+                decks[f"{kind}:{world}"] = cards
+    decks.pop(f"map:{setup.world}", None)
     return decks
 
 
@@ -170,6 +181,7 @@ def create_hero(table: Table, setup: HeroSetup, taken: set[str], given: set[str]
         dict(record.stats),
         seat=setup.seat,
         level=setup.level,
+        library_knowledge=setup.library_knowledge,
         pronouns=list(setup.pronouns or pronouns),
         items=items,
         upgrades=[upgrade] if upgrade else [],

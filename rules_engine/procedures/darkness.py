@@ -10,6 +10,7 @@ from rules_engine.effects.context import Context
 from rules_engine.procedures.costs import change_grit
 from rules_engine.procedures.rerolls import offer
 from rules_engine.procedures.signals import AdventureOver
+from rules_engine.procedures.worlds import home, of_hero
 from rules_engine.state import BLOOD_SPATTER_SPACES, DARKNESS_START, ENTRANCE, GROWING_DREAD_SPACES
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from rules_engine.table import Procedure, Table
 
 HOLD_BACK = "hold back the darkness"
+DEPTH_EVENT = "depth-event"
 
 
 def needed_to_hold(hero_marker: int) -> int:
@@ -90,16 +92,25 @@ def advance_heroes(table: Table) -> Procedure[None]:
 
 
 def depth_event(table: Table, number: int | None = None, *, because: str) -> Procedure[None]:
-    """A Depth Event: the doubled number, or a D6 when something else calls for it (compilation, "Depth Events")."""
+    """A Depth Event: the doubled number, or a D6 when something else calls for it (compilation, "Depth Events").
+
+    It takes place in the World of the Light Source, by that World's chart, and befalls only the heroes there.
+    """
     from rules_engine.effects.run import run
 
     if number is None:
         roll = yield from table.roll(PARTY, "depth event", ("D6",))
         yield from offer(table, roll, None, "chart", lambda die: True, grit=False)
         number = roll.dice[0].face
-    row = table.library.chart_rows["depth-event"][number]
-    table.emit(e.DepthEventRolled(number, row.name, because))
-    yield from run(table, row.do, Context(subject=table.state.light, source=row.name))
+    bearer = table.state.heroes.get(table.state.light)
+    world = of_hero(table, bearer) if bearer is not None else home(table)
+    record = table.library.worlds.get(world)
+    chart = record.depth_event if record is not None else DEPTH_EVENT
+    row = table.library.chart_rows[chart][number]
+    table.emit(e.DepthEventRolled(number, row.name, because, "" if chart == DEPTH_EVENT else chart))
+    about = Context(subject=table.state.light, source=row.name, world=world)
+    yield from run(table, row.do, about)
+    yield from table.fire("depth_event", about.about(amount=number, kind="hold_back" if because == "doubles" else ""))
 
 
 def cancel_offers(table: Table, deck: str, title: str) -> Procedure[bool]:

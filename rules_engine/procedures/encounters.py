@@ -9,6 +9,7 @@ from rules_engine.choices import PARTY, Option
 from rules_engine.effects.context import Context
 from rules_engine.effects.nodes import Attack
 from rules_engine.procedures.rerolls import hero_roll
+from rules_engine.procedures.worlds import deck_in, heroes_in, of_tile
 from rules_engine.state import Hero
 
 if TYPE_CHECKING:
@@ -34,16 +35,18 @@ def skill_test(table: Table, hero: Hero, skills: tuple[str, ...], target: int, b
     return passed
 
 
-def draw_encounters(table: Table, count: int, tile: int) -> Procedure[None]:
-    """Draw Encounters and resolve them in the order the players like; enemies they bring come after all of them.
+def draw_encounters(table: Table, count: int, tile: int, world: str = "") -> Procedure[None]:
+    """Draw Encounters of the World that the tile lies in (or of `world`, without a tile) and resolve them in the order
+    the players like; enemies they bring come after all of them.
 
     Returns when everything but the enemies is done; the enemies are then placed (compilation, "Multiple Encounters").
     """
     from rules_engine.procedures.items import draw_card
 
     cards: list[str] = []
+    deck = deck_in(table, "encounter", of_tile(table, tile) if tile else world)
     for _ in range(count):
-        card = yield from draw_card(table, "encounter")
+        card = yield from draw_card(table, deck)
         if card is not None:
             cards.append(card)
     outer = table.held_attacks
@@ -55,7 +58,7 @@ def draw_encounters(table: Table, count: int, tile: int) -> Procedure[None]:
             answer = yield from table.ask(PARTY, "encounter_order", "Which Encounter first?", options)
             card = answer.partition(":")[2]
             cards.remove(card)
-            yield from resolve_encounter(table, card, tile)
+            yield from resolve_encounter(table, card, tile, deck, world)
     finally:
         table.held_attacks = outer
     for node, about in held:
@@ -64,17 +67,22 @@ def draw_encounters(table: Table, count: int, tile: int) -> Procedure[None]:
         yield from run(table, (node,), about)
 
 
-def resolve_encounter(table: Table, card: str, tile: int) -> Procedure[None]:
-    """Read out one Encounter: who is tested, and what comes of it."""
+def resolve_encounter(table: Table, card: str, tile: int, deck: str = "encounter", world: str = "") -> Procedure[None]:
+    """Read out one Encounter: who is tested, and what comes of it. Only heroes in its World take part.
+
+    Source: compilation, "Encounters, Depth Events, and Ambush Attacks with Two Worlds".
+    """
     from rules_engine.effects.run import run
 
     record = table.library.cards[card]
-    table.emit(e.EncounterBegan(card, record.title, [h.id for h in table.state.party_standing()]))
+    world = of_tile(table, tile) if tile and table.board.has_gates else world
+    party = heroes_in(table, table.state.party_standing(), world)
+    table.emit(e.EncounterBegan(card, record.title, [h.id for h in party]))
     if record.remains_in_play:
         table.emit(e.CardRemains(table.next_uid(), card, record.title))
     else:
-        table.emit(e.CardDiscarded("encounter", card))
-    yield from run(table, record.effects, Context(source=record.title, tile=tile))
+        table.emit(e.CardDiscarded(deck, card))
+    yield from run(table, record.effects, Context(source=record.title, tile=tile, world=world))
 
 
 def hold_attack(table: Table, node: Attack, about: Context) -> bool:

@@ -12,10 +12,12 @@ from rules_engine.procedures.ability_tokens import fade
 from rules_engine.procedures.fixed_maps import entrance_by_arrival
 from rules_engine.procedures.harm import heal, recover, recover_grit
 from rules_engine.procedures.items import use, uses_of
+from rules_engine.procedures.library import came
 from rules_engine.procedures.missions import judge
 from rules_engine.procedures.rerolls import offer
 from rules_engine.procedures.signals import FightWon, TurnOver
 from rules_engine.procedures.threats import brutal_side, discard_traits, draw_trait, elite_of_the_posse
+from rules_engine.procedures.worlds import heroes_in, instead, where
 from rules_engine.state import Hero
 
 if TYPE_CHECKING:
@@ -35,15 +37,18 @@ def bring_enemies(
     loot: bool = True,
     beside: str = "",
     traits: tuple[str, ...] = (),
+    world: str = "",
 ) -> Procedure[None]:
     """Enemies come: the Fight begins if there is none, groups are placed, Elite abilities rolled.
 
     `tile` is where a room's token was revealed; without one the enemies Ambush, since they have no room to wait in
-    (our ruling for cards that name no place). Arriving while models Activate outside a Fight ends the turn. `traits`
-    are the types for which the Threat card calls for an Enemy Trait card.
+    (our ruling for cards that name no place), at heroes who are in `world`. Arriving while models Activate outside a
+    Fight ends the turn. `traits` are the types for which the Threat card calls for an Enemy Trait card.
     """
     state = table.state
-    groups = [(type, count, elite) for type, count, elite in groups if count > 0]
+    if not world:
+        world = yield from where(table, Context(tile=tile, subject=beside))
+    groups = [(instead(table, type, world), count, elite) for type, count, elite in groups if count > 0]
     if not groups:
         table.emit(e.NothingHappened("no enemies come", because))
         return
@@ -70,32 +75,36 @@ def bring_enemies(
         entering.append((type, placed, elite + (elite_of_the_posse(table) if fresh_type else 0)))
         yield from draw_trait(table, type, called=type in traits)
     if ambush:
-        yield from _place_ambush(table, entering, beside)
+        yield from _place_ambush(table, entering, beside, world)
     else:
         yield from _place_in_room(table, entering, tile)
     for type, _, elite in entering:
         for _ in range(elite + short.get(type, 0)):
             yield from roll_elite(table, type)
+    yield from came(table, [type for type, placed, _ in entering if placed])
     if fresh:
         yield from table.fire("fight_started", Context(source="the Fight"))
         if state.phase == "activations":
             table.interrupted = True
 
 
-def spawn(table: Table, type: str, count: int, because: str, *, elite_if_short: bool = True) -> Procedure[None]:
-    """Enemies of a type join a Fight adjacent to Random Heroes, without Loot of their own."""
+def spawn(
+    table: Table, type: str, count: int, because: str, *, elite_if_short: bool = True, world: str = ""
+) -> Procedure[None]:
+    """Enemies of a type join a Fight adjacent to Random Heroes, in one World, without Loot of their own."""
     state = table.state
+    type = instead(table, type, world)
     record = table.library.enemies[type]
     room = record.models - sum(1 for x in state.enemies.values() if x.type == type)
     placed = min(count, max(0, room))
     if state.fight is None:
-        yield from bring_enemies(table, [(type, count, 0)], because, ambush=True, loot=False)
+        yield from bring_enemies(table, [(type, count, 0)], because, ambush=True, loot=False, world=world)
         return
     if placed:
         fresh = type not in state.groups
         table.emit(e.EnemiesCame(type, record.plural, placed, False, brutal_side(table)))
         yield from draw_trait(table, type)
-        yield from _place_ambush(table, [(type, placed, 0)])
+        yield from _place_ambush(table, [(type, placed, 0)], world=world)
         for _ in range(elite_of_the_posse(table) if fresh else 0):
             yield from roll_elite(table, type)
     else:
@@ -177,9 +186,9 @@ def _by_initiative(table: Table, groups: Groups, *, fastest_first: bool) -> Proc
     return ordered
 
 
-def _place_ambush(table: Table, groups: Groups, beside: str = "") -> Procedure[None]:
-    """Adjacent to the heroes, fastest type first, each model at a Random Hero with the fewest of its type (compilation,
-    "Ambush Attacks"). Those that find no room stand as near as they can, targeting nobody yet.
+def _place_ambush(table: Table, groups: Groups, beside: str = "", world: str = "") -> Procedure[None]:
+    """Adjacent to the heroes of one World, fastest type first, each model at a Random Hero with the fewest of its type
+    (compilation, "Ambush Attacks"). Those that find no room stand as near as they can, targeting nobody yet.
 
     Which adjacent space: the first free one in board order (our ruling for "any space adjacent").
     """
@@ -188,7 +197,9 @@ def _place_ambush(table: Table, groups: Groups, beside: str = "") -> Procedure[N
     for type, count, _ in ranked:
         for _ in range(count):
             taken = table.occupied()
-            standing = [h for h in state.standing() if h.space]
+            standing = [h for h in heroes_in(table, state.standing(), world) if h.space]
+            if not standing:
+                return
             if beside in state.heroes and state.heroes[beside].up:
                 # All of them next to one hero, or as near as they can; they choose targets when they Activate.
                 here = state.heroes[beside].space

@@ -23,19 +23,31 @@ def lay_out(table: Table) -> None:
     """Every tile of the map is placed, with its Exploration Token if it has one; exits that lead nowhere are closed."""
     mission = table.library.missions[table.state.mission]
     assert mission.map is not None
+    world = table.library.tile_card_of(mission.map.tiles[0].tile).world
     for number, piece in enumerate(mission.map.tiles, 1):
         layout = table.library.tiles[piece.tile]
         doors = {c.key: "cap" for c in layout.connectors}
         token = "hidden" if piece.token else "none"
         place = piece.place or ("entrance" if number == 1 else "")
         if number == 1:
-            table.emit(e.TilePlaced(1, layout.id, layout.name, 0, 0, 0, doors, token=token, place=place))
+            table.emit(e.TilePlaced(1, layout.id, layout.name, 0, 0, 0, doors, token=token, place=place, world=world))
             continue
         way = next(w for w in table.board.candidates(DoorRef(piece.at), layout.id) if piece.by in ("", w.connector))
         doors[way.connector] = "joined"
         at = (way.rotation, way.dx, way.dy)
         table.emit(
-            e.TilePlaced(number, layout.id, layout.name, *at, doors, way.connector, piece.at, token=token, place=place)
+            e.TilePlaced(
+                number,
+                layout.id,
+                layout.name,
+                *at,
+                doors,
+                way.connector,
+                piece.at,
+                token=token,
+                place=place,
+                world=world,
+            )
         )
 
 

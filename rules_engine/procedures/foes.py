@@ -13,6 +13,7 @@ from rules_engine.procedures.attacks import tails_bite
 from rules_engine.procedures.costs import limit_key, spent
 from rules_engine.procedures.fixed_maps import barred
 from rules_engine.procedures.harm import take_hits
+from rules_engine.procedures.movement import lit_from
 from rules_engine.procedures.rerolls import offer
 from rules_engine.state import Enemy, Hero
 
@@ -94,12 +95,22 @@ def move_enemy(table: Table, enemy: Enemy, flags: frozenset[str]) -> Procedure[N
     if not able:
         _approach(table, enemy, ends, reached, standing, passable)
         return
+    if "seeks_most_heroes" in flags:
+        ends = _amid_most_heroes(table, ends, able)
+        able = [hero for hero in able if any(space in ends for space in board.adjacent[hero.space])]
     hero = yield from choose_target(table, enemy, able, flags)
     table.emit(e.EnemyTargeted(enemy.id, hero.id))
     near = board.adjacent[hero.space]
     goal = max((space for space in near if space in ends), key=lambda s: (ends[s], s))
     if goal != enemy.space:
         _walk(table, enemy, board.path(reached, goal), passable)
+
+
+def _amid_most_heroes(table: Table, ends: dict[str, int], able: list[Hero]) -> dict[str, int]:
+    """The reachable spaces that are next to as many heroes as possible (forbidden-fortress, "Acid Blobs")."""
+    beside = {s: sum(1 for hero in able if s in table.board.adjacent[hero.space]) for s in ends}
+    most = max(beside.values())
+    return {space: cost for space, cost in ends.items() if beside[space] == most}
 
 
 def choose_target(table: Table, enemy: Enemy, able: list[Hero], flags: frozenset[str]) -> Procedure[Hero]:
@@ -369,7 +380,8 @@ def _unsaved(table: Table, hero: Hero, by: str) -> Procedure[bool]:
 def fear_and_terror(table: Table, hero: Hero) -> Procedure[None]:
     """Horror Hits at the start of a hero's Activation from every enemy near enough; they stack and cross Gates.
 
-    Fear reaches adjacent heroes, Terror those on the same Map Tile, Unspeakable Terror adjacent tiles too.
+    Fear reaches adjacent heroes, Terror those on the same Map Tile and on the two spaces beyond its Gate, Unspeakable
+    Terror adjacent tiles too, through a Gate as far as light does (C07).
     """
     if not table.state.enemies:
         return
@@ -378,6 +390,7 @@ def fear_and_terror(table: Table, hero: Hero) -> Procedure[None]:
     board = table.board
     own = board.tiles_of(hero.space)
     near = board.adjacent[hero.space]
+    beyond = board.tiles_beyond(hero.space)
     for enemy in table.state.enemies.values():
         count = 0
         for held in table.stats.held_by_type(enemy.type):
@@ -387,8 +400,8 @@ def fear_and_terror(table: Table, hero: Hero) -> Procedure[None]:
             if ability.terror or ability.unspeakable_terror:
                 theirs = table.tiles_under(enemy)
                 together = any(t in own for t in theirs)
-                count += ability.terror if together else 0
-                wide = together or any(t in board.neighbours_of_tile(o) for o in own for t in theirs)
+                count += ability.terror if together or any(t in beyond for t in theirs) else 0
+                wide = together or any(t in own for space in table.footprint(enemy) for t in lit_from(table, space))
                 count += ability.unspeakable_terror if wide else 0
         if count:
             hits[enemy.type] = hits.get(enemy.type, 0) + count

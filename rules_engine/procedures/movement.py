@@ -13,6 +13,7 @@ from rules_engine.procedures.fallen import drag_options, dragged_to
 from rules_engine.procedures.fixed_maps import barred, note_arrivals
 from rules_engine.procedures.harm import recover_grit, take_hits
 from rules_engine.procedures.rerolls import hero_roll, offer
+from rules_engine.procedures.worlds import take_stock
 from rules_engine.state import Hero
 
 if TYPE_CHECKING:
@@ -27,10 +28,21 @@ def lit_tiles(table: Table) -> set[int]:
     bearer = table.state.heroes.get(table.state.light)
     if bearer is None or not bearer.space or "light_out" in table.stats.flags(bearer):
         return set()
-    own = table.board.tiles_of(bearer.space)
+    return lit_from(table, bearer.space)
+
+
+def lit_from(table: Table, space: str) -> set[int]:
+    """Tiles that a Light Source on a space lights. Through a Gate the light falls from anywhere on its tile, or only
+    from its four spaces (C07)."""
+    board = table.board
+    own = board.tiles_of(space)
     lit = set(own)
     for number in own:
-        lit.update(table.board.neighbours_of_tile(number))
+        lit.update(board.neighbours_of_tile(number))
+    if board.has_gates and table.rules.gate_light == "spaces":
+        for gate in board.gates:
+            if int(gate.partition(".")[0]) in own and space not in board.door_spaces(gate):
+                lit.discard(int(str(board.other_side(gate)).partition(".")[0]))
     return lit
 
 
@@ -126,6 +138,7 @@ def move(table: Table, hero: Hero, spaces: int) -> Procedure[None]:
         if dragged:
             marker = dragged_to(start, path, table.hero(dragged).space)
             table.emit(e.Placed(dragged, marker, f"dragged by {hero.name}"))
+        yield from take_stock(table)
     yield from table.fire("move_ended", Context(subject=hero.id, source="moving"))
 
 

@@ -1,4 +1,4 @@
-"""Searching: Scavenging and Looking Through a Door (compilation, "Searching")."""
+"""Searching: Scavenging, Looking Through a Door or a Gate (compilation, "Searching", "Gates to Another World")."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rules_engine import events as e
-from rules_engine.board import DoorRef
+from rules_engine.board import DoorRef, Placement, Tile, TileLayout
 from rules_engine.choices import Option
 from rules_engine.dice import MAP, deck_stream
 from rules_engine.effects.context import Context
@@ -14,6 +14,7 @@ from rules_engine.procedures.exploration import ensure_a_way_on
 from rules_engine.procedures.harm import gain_xp
 from rules_engine.procedures.items import draw_card
 from rules_engine.procedures.rerolls import hero_roll
+from rules_engine.procedures.worlds import deck_in, draw_world, of_tile, passage_encounter
 from rules_engine.state import Hero
 
 if TYPE_CHECKING:
@@ -31,8 +32,9 @@ def search_options(table: Table, hero: Hero) -> list[Option]:
     if not hidden or table.rules.search_under_token == "look":
         for door in table.board.doors_at(hero.space):
             number, _, key = door.partition(".")
-            if table.state.tiles[int(number) - 1].doors.get(key) in ("door", "gate"):
-                options.append(Option(f"look:{door}", "Look Through the Door", door))
+            status = table.state.tiles[int(number) - 1].doors.get(key)
+            if status in ("door", "gate"):
+                options.append(Option(f"look:{door}", f"Look Through the {status.title()}", door))
     return options
 
 
@@ -88,6 +90,7 @@ def draw_scavenge(table: Table, hero: Hero, count: int) -> Procedure[None]:
     """Draw Scavenge cards and resolve them."""
     for card in (yield from draw_shuffled(table, "scavenge", count, hero)):
         yield from resolve_drawn(table, hero, card)
+        yield from table.fire("scavenge_drawn", Context(subject=hero.id, amount=1, source=table.title_of(card)))
 
 
 def resolve_drawn(table: Table, hero: Hero, card: str) -> Procedure[None]:
@@ -97,7 +100,8 @@ def resolve_drawn(table: Table, hero: Hero, card: str) -> Procedure[None]:
     record = table.library.cards[card]
     if not record.effects:
         table.emit(e.NothingHappened(record.title, "there is nothing of use"))
-    yield from run(table, record.effects, Context(subject=hero.id, owner=hero.id, source=record.title))
+    about = Context(subject=hero.id, owner=hero.id, source=record.title, deck=record.deck)
+    yield from run(table, record.effects, about)
 
 
 def draw_loot(table: Table, draws: Sequence[tuple[Hero, int]]) -> Procedure[None]:
@@ -129,52 +133,95 @@ def draw_loot(table: Table, draws: Sequence[tuple[Hero, int]]) -> Procedure[None
 
 
 def look_through_a_door(table: Table, hero: Hero, door: str) -> Procedure[None]:
-    """Draw a Map Card and place its tile at the door (compilation, "Looking Through a Door").
+    """Draw a Map Card and place its tile at the door, or beyond the Gate (compilation, "Looking Through a Door").
 
     The printed entrance is tried first, then (C10) the other exits; if nothing fits one more card is drawn; then the
     exit is no door and gets an End Cap. A placed tile moves the Hero Party marker and is worth 5 XP (C09).
     """
-    for _ in range(2):
-        placed = yield from draw_and_place(table, hero, door)
+    number, _, key = door.partition(".")
+    gate = table.state.tiles[int(number) - 1].doors[key] == "gate"
+    for _ in range(1 if gate else 2):
+        placed = yield from (look_through_a_gate if gate else draw_and_place)(table, hero, door)
         if placed:
             from rules_engine.procedures.darkness import advance_heroes
 
+            here = len(table.state.tiles)
+            if table.state.tiles[-1].token == "none":
+                yield from passage_encounter(table, here)
             yield from advance_heroes(table)
             if table.rules.door_xp:
                 gain_xp(table, hero, table.rules.door_xp, "exploring")
-            yield from table.fire(
-                "tile_placed", Context(subject=hero.id, source="exploring", tile=len(table.state.tiles))
-            )
+            yield from table.fire("tile_placed", Context(subject=hero.id, source="exploring", tile=here))
             return
     table.emit(e.DoorSet(door, "cap"))
     ensure_a_way_on(table)
 
 
+def look_through_a_gate(table: Table, hero: Hero, gate: str) -> Procedure[bool]:
+    """Draw a World card, then a Map Card of that World; its tile is laid apart, by its Entrance, beyond the Gate.
+
+    Returns whether there was a World and a Map Card. Source: compilation, "Looking Through a Gate", "OtherWorld Map
+    Tiles".
+    """
+    world = yield from draw_world(table, hero, DoorRef(gate))
+    if not world:
+        return False
+    drawn = yield from _draw_map_card(table, hero, deck_in(table, "map", world))
+    if drawn is None:
+        return False
+    tile, layout = drawn
+    place = table.board.beyond(len(table.state.tiles) + 1, layout.id, DoorRef(gate))
+    _put_down(table, hero, tile, layout, place, gate, world, through_gate=True)
+    return True
+
+
 def draw_and_place(table: Table, hero: Hero, door: str) -> Procedure[bool]:
     """Draw one Map Card and try to place it; returns whether it fits."""
-    card = yield from draw_card(table, "map", hero.id)
-    if card is None:
+    world = of_tile(table, int(door.partition(".")[0]))
+    deck = deck_in(table, "map", world)
+    drawn = yield from _draw_map_card(table, hero, deck)
+    if drawn is None:
         return False
-    tile = table.library.tile_cards[card]
-    layout = tile.layouts[0]
-    if len(tile.layouts) > 1:
-        roll = yield from table.roll(hero.id, "which way the passage turns", ("D6",), stream=MAP)
-        layout = tile.layout_for_roll(roll.dice[0].face)
+    tile, layout = drawn
     fits = table.board.candidates(DoorRef(door), layout.id)
     if table.rules.tile_fit == "redraw":
         entrance = layout.entrance.key if layout.entrance else ""
         fits = [f for f in fits if f.connector == entrance]
     if not fits:
         table.emit(e.TileDidNotFit(layout.id, door))
-        table.emit(e.CardDiscarded("map", card))
+        table.emit(e.CardDiscarded(deck, tile.id))
         return False
-    place = fits[0]
+    _put_down(table, hero, tile, layout, fits[0], door, world)
+    return True
+
+
+def _draw_map_card(table: Table, hero: Hero, deck: str) -> Procedure[tuple[Tile, TileLayout] | None]:
+    card = yield from draw_card(table, deck, hero.id)
+    if card is None:
+        return None
+    tile = table.library.tile_cards[card]
+    layout = tile.layouts[0]
+    if len(tile.layouts) > 1:
+        roll = yield from table.roll(hero.id, "which way the passage turns", ("D6",), stream=MAP)
+        layout = tile.layout_for_roll(roll.dice[0].face)
+    return tile, layout
+
+
+def _put_down(
+    table: Table,
+    hero: Hero,
+    tile: Tile,
+    layout: TileLayout,
+    place: Placement,
+    door: str,
+    world: str,
+    through_gate: bool = False,
+) -> None:
     room = tile.kind == "room"
     doors = {
         c.key: ("joined" if c.key == place.connector else ("unknown" if room else "door")) for c in layout.connectors
     }
     number = len(table.state.tiles) + 1
-    token = "hidden" if room else "none"
     table.emit(
         e.TilePlaced(
             number,
@@ -186,13 +233,14 @@ def draw_and_place(table: Table, hero: Hero, door: str) -> Procedure[bool]:
             doors,
             place.connector,
             door,
-            token,
+            "hidden" if room else "none",
             hero.id,
+            world=world,
+            through_gate=through_gate,
         )
     )
     if not room:
         close_hopeless_exits(table, number)
-    return True
 
 
 def close_hopeless_exits(table: Table, number: int) -> None:

@@ -12,6 +12,7 @@ from rules_engine import events as e
 from rules_engine.choices import PARTY, Option
 from rules_engine.dice import ENEMY_DICE
 from rules_engine.effects.context import Context
+from rules_engine.procedures.worlds import where
 
 if TYPE_CHECKING:
     from rules_engine.procedures.fights import Groups
@@ -58,24 +59,34 @@ def dares_the_epic(table: Table) -> Procedure[bool]:
     return answer == "epic"
 
 
-def threat_groups(table: Table, level: str) -> Procedure[tuple[Groups, tuple[str, ...]]]:
+def threat_groups(table: Table, level: str, world: str = "") -> Procedure[tuple[Groups, tuple[str, ...]]]:
     """Draw a Threat card and roll how many enemies it brings: (type, count, Elite) for each group.
+
+    An OtherWorld has a single Threat deck of its own, whose cards have a line for each level; Epic Threats are the
+    ordinary ones (compilation, "Map Cards, Encounters, Artifacts, and OtherWorld Threats"). A wandering Enemy is drawn
+    from the ordinary deck after all.
 
     Returns with them the types for which the card calls for an Enemy Trait card.
     """
     from rules_engine.procedures.items import draw_card
 
     level, extra = yield from threat_level(table, level)
-    card = yield from draw_card(table, f"threat-{level}")
+    own = f"threat:{world}"
+    deck = own if level in LEVELS and own in table.state.decks else f"threat-{level}"
+    card = yield from draw_card(table, deck)
     if card is None:
         return [], ()
     record = table.library.cards[card]
-    table.emit(e.CardDiscarded(f"threat-{level}", card))
+    table.emit(e.CardDiscarded(deck, card))
+    if record.wandering:
+        found, traits = yield from threat_groups(table, level)
+        return [(type, count, elite + extra) for type, count, elite in found], traits
+    listed = getattr(record.lines, level) if record.lines is not None else record.groups
     groups: Groups = []
-    for group in record.groups:
+    for group in listed:
         count = yield from table.roll_amount(group.count, Context(source=record.title), "number of enemies", ENEMY_DICE)
         groups.append((group.enemy, count, group.elite + extra))
-    return groups, tuple(group.enemy for group in record.groups if group.trait)
+    return groups, tuple(group.enemy for group in listed if group.trait)
 
 
 def bring_threat(
@@ -88,14 +99,25 @@ def bring_threat(
     objective: bool = False,
     beside: str = "",
     elite: int = 0,
+    world: str = "",
 ) -> Procedure[None]:
-    """A Threat card of a level is drawn, and what it lists comes, with so many Elite abilities more."""
+    """A Threat card of a level and of a World is drawn, and what it lists comes, with so many Elite abilities more."""
     from rules_engine.procedures.fights import bring_enemies
 
-    groups, traits = yield from threat_groups(table, level)
+    if not world:
+        world = yield from where(table, Context(tile=tile, subject=beside))
+    groups, traits = yield from threat_groups(table, level, world)
     groups = [(type, count, own + elite) for type, count, own in groups]
     yield from bring_enemies(
-        table, groups, because, ambush=ambush, tile=tile, objective=objective, beside=beside, traits=traits
+        table,
+        groups,
+        because,
+        ambush=ambush,
+        tile=tile,
+        objective=objective,
+        beside=beside,
+        traits=traits,
+        world=world,
     )
 
 

@@ -23,6 +23,7 @@ from rules_engine.procedures.rerolls import offer
 from rules_engine.procedures.search import look_through_a_door, scavenge, search_options
 from rules_engine.procedures.signals import AdventureOver, FightWon, TurnOver
 from rules_engine.procedures.statuses import break_free, exertion
+from rules_engine.procedures.worlds import take_stock
 from rules_engine.state import Hero
 from rules_engine.table import REST
 
@@ -76,6 +77,7 @@ def game_turn(table: Table) -> Procedure[None]:
         yield from new_turn(table)
         for hero in state.standing():
             put_on(table, hero)
+        yield from take_stock(table)
         yield from start_of_turn(table)
         yield from table.fire("turn_started", Context(source="the turn"))
         yield from hold_back_the_darkness(table)
@@ -84,6 +86,7 @@ def game_turn(table: Table) -> Procedure[None]:
     if state.phase == "activations":
         while True:
             yield REST
+            yield from take_stock(table)
             someone = yield from next_to_activate(table)
             if someone is None:
                 break

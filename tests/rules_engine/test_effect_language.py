@@ -146,6 +146,7 @@ EXAMPLES: dict[str, Any] = {
     "attack": {"threat": "normal", "ambush": True, "elite": 1},
     "spawn": {"enemy": "tentacles", "count": "D6", "elite_if_short": False},
     "track": {"darkness": -1, "heroes": 1},
+    "archive": {"add": 1},
     "depth_event": None,
     "test": {
         "skill": ["cunning", "lore"],

@@ -11,7 +11,8 @@ import yaml
 import rules_engine
 from rules_engine.board import Board, DoorRef, Tile, TileLayout, layouts_of, parse_layout, read_tiles
 
-TILES_FILE = Path(rules_engine.__file__).parent / "content" / "tiles.yaml"
+CONTENT = Path(rules_engine.__file__).parent / "content"
+TILES_FILES = (CONTENT / "tiles.yaml", *sorted((CONTENT / "tiles").glob("*.yaml")))
 
 PLACEMENT_EXAMPLE = """
       01 02
@@ -27,7 +28,7 @@ PLACEMENT_EXAMPLE = """
 
 @cache
 def catalogue() -> dict[str, Tile]:
-    return read_tiles(yaml.safe_load(TILES_FILE.read_text(encoding="utf-8")))
+    return read_tiles(record for file in TILES_FILES for record in yaml.safe_load(file.read_text(encoding="utf-8")))
 
 
 @cache

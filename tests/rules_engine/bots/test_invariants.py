@@ -11,7 +11,7 @@ from rules_engine import events as e
 from rules_engine.bots import RandomPolicy, SensiblePolicy
 from rules_engine.content.library import standard
 from rules_engine.invariants import NAMES, SETTLED, Watch
-from rules_engine.state import CardInPlay, Corpse, Enemy, Fight, Hero, State, Upgrade
+from rules_engine.state import CardInPlay, Corpse, Enemy, Fight, Hero, State, Tile, Upgrade, WorldCard
 
 
 def watched(seed: int = 3, choices: int = 10_000) -> tuple[Game, Watch]:
@@ -92,6 +92,10 @@ BREAKS: dict[str, Callable[[State], object]] = {
     ),
     "tiles_are_scavenged_within_the_limit": lambda s: setattr(s.tiles[0], "scavenged", 9),
     "joined_doors_have_two_sides": lambda s: s.tiles[-1].doors.update(dict.fromkeys(s.tiles[-1].doors, "joined")),
+    "tiles_are_a_tree_and_only_gates_lead_to_other_worlds": lambda s: s.tiles.append(
+        Tile(len(s.tiles) + 1, "short-passage", 0, 0, 40, {}, joined="9.N", world="mines")
+    ),
+    "world_cards_lie_where_the_heroes_are": lambda s: s.worlds.append(WorldCard("atlantis", True)),
     "the_objective_needs_its_clues": lambda s: setattr(s, "clues", -1),
     "every_card_is_in_its_deck_discarded_or_out": lambda s: s.decks["darkness"].remaining.pop(),
     "every_card_that_is_out_lies_on_the_table": lambda s: s.in_play.append(

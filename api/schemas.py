@@ -307,13 +307,14 @@ class HeroView(Out):
 
 
 class EnemyView(Out):
-    """An enemy on the board."""
+    """An enemy on the board. `spaces` are all that its base lies on, `space` (its anchor) first."""
 
     id: str
     name: str
     type: str
     glyph: str
     space: str
+    spaces: list[str]
     health: int
     wounds: int
     target: str | None

@@ -374,7 +374,8 @@ def fight_lines(game: Game) -> list[Text]:
         for enemy in models:
             left = health - enemy.wounds
             row.append(f"{known[enemy.id]}{NBSP}", "bold red")
-            row.append(f"{enemy.space}{NBSP}")  # held together where the line wraps
+            more = "+" if enemy.base else ""  # it stands on more spaces than this one; the map shows them
+            row.append(f"{enemy.space}{more}{NBSP}")  # held together where the line wraps
             row.append(f"{left}/{health}", "bold red" if left * 2 <= health else "")
             after = f" at {safe(table.name(enemy.target)).split()[0]}" if enemy.target else ""
             row.append(after.replace(" ", NBSP), "dim")

@@ -224,6 +224,7 @@ def _enemy(game: Game, enemy: Enemy, glyph: str) -> EnemyView:
         type=enemy.type,
         glyph=glyph,
         space=enemy.space,
+        spaces=list(game.table.footprint(enemy)),
         health=game.table.stats.enemy(enemy.type, "health"),
         wounds=enemy.wounds,
         target=enemy.target,

@@ -39,7 +39,15 @@ def _door(e: ev.DoorSet, names: Names) -> str:
 
 def _moved(e: ev.Moved, names: Names) -> str:
     by = f" by way of {', '.join(e.path[:-1])}" if len(e.path) > 1 else ""
-    return f"Move {names.name(e.who)} to {e.path[-1]}{by}."
+    return f"Move {names.name(e.who)} to {e.path[-1]}{_lying(e.base)}{by}."
+
+
+TOWARD = {"ne": "north-east", "se": "south-east", "sw": "south-west", "nw": "north-west"}
+
+
+def _lying(base: str) -> str:
+    """Where a base of four spaces lies from the space that is named."""
+    return f" (its base toward the {TOWARD[base]})" if base else ""
 
 
 def _marker(word: str) -> Order:
@@ -97,7 +105,7 @@ ORDERS: dict[type[Event], Order] = {
     ev.Moved: _moved,
     ev.Placed: lambda e, names: f"Put {names.name(e.who)} on {e.space}.",
     ev.Displaced: lambda e, names: f"Put {names.name(e.smaller)} on {e.space}, out of the way.",
-    ev.EnemyPlaced: lambda e, names: f"Put {names.name(e.enemy)} on {e.space}.",
+    ev.EnemyPlaced: lambda e, names: f"Put {names.name(e.enemy)} on {e.space}{_lying(e.base)}.",
     ev.EnemyKilled: lambda e, names: f"Take {names.name(e.enemy)} off the board.",
     ev.EnemyHealed: lambda e, names: f"Take {e.wounds} Wound markers off {names.name(e.enemy)}.",
     ev.BlastThrown: lambda e, names: f"Put the explosion's marker on {e.space}; take it off when it is done.",

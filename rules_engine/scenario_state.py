@@ -15,9 +15,10 @@ from typing import Any
 import msgspec
 from pydantic import ValidationError
 
-from rules_engine.board import Board, BoardError, DoorRef, UnknownPlaceError, layouts_of, read_tiles
+from rules_engine.board import Base, Board, BoardError, DoorRef, UnknownPlaceError, bases_at, layouts_of, read_tiles
 from rules_engine.content import missions, schema
 from rules_engine.content.library import Library, rows_of
+from rules_engine.content.sizes import FOUR_SPACES
 from rules_engine.effects.stats import DEFAULTS
 from rules_engine.errors import ScriptError
 from rules_engine.hiring import MOST_MODELS
@@ -69,7 +70,7 @@ HERO_STATS = (frozenset(DEFAULTS) - {"side_bag"}) | words_in(
     strength lore luck armor spirit_armor cover shield move damage melee_damage ranged_damage critical_damage shots
     range max_ambition max_rage max_fury max_ki max_mana"""
 )
-ENEMY_WORDS = words_in("type space wounds target")
+ENEMY_WORDS = words_in("type space wounds target base")
 ENEMY_SHEET = words_in(
     """initiative move escape range melee combat damage defense health xp xp_each size keywords models abilities name
     elite"""
@@ -183,7 +184,7 @@ def _build(given: Plain, library: Library, edition: str, switches: Plain, missio
             names[ally.name] = slug(ally.name)
     _enemies(state, given, names)
     if given.get("phase") != "setup":
-        _stand(state, board)
+        _stand(state, board, library)
         _worlds(state, board, given)
     for space in given.get("corpses") or ():
         state.uids += 1
@@ -323,8 +324,8 @@ def sheet(type: str, own: Plain) -> schema.EnemyRecord:
 # --- the board and the models -----------------------------------------------------------------------------------------
 
 
-def _stand(state: State, board: Board) -> None:
-    """Every model on a space of the board, called by that space's own name."""
+def _stand(state: State, board: Board, library: Library) -> None:
+    """Every model on spaces of the board, by their own names; a base of 2x2 lies as said, else as it first fits."""
     taken: dict[str, str] = {}
     models: list[Hero | Enemy] = [*state.heroes.values(), *state.enemies.values()]
     for model in models:
@@ -332,10 +333,24 @@ def _stand(state: State, board: Board) -> None:
             model.space = board.resolve(model.space)
         except UnknownPlaceError as error:
             raise ScriptError(f"given: {model.id}: {error}") from None
+        own: tuple[str, ...] = (model.space,)
+        if isinstance(model, Enemy) and (model.base or library.enemies[model.type].size in FOUR_SPACES):
+            model.base, base = _base_of(model, board, taken)
+            own = base.spaces
         if isinstance(model, Enemy) or model.up:
-            if model.space in taken:
-                raise ScriptError(f"given: {model.id} and {taken[model.space]} both stand on {model.space}")
-            taken[model.space] = model.id
+            for space in own:
+                if space in taken:
+                    raise ScriptError(f"given: {model.id} and {taken[space]} both stand on {space}")
+                taken[space] = model.id
+
+
+def _base_of(enemy: Enemy, board: Board, taken: dict[str, str]) -> tuple[str, Base]:
+    ways = [way for way in bases_at(board, enemy.space) if enemy.base in ("", way[0])]
+    if not ways:
+        raise ScriptError(
+            f"given: {enemy.id}: no base of 2x2 fits at {enemy.space} toward {enemy.base or 'any corner'}"
+        )
+    return min(ways, key=lambda way: (any(space in taken for space in way[1].spaces), not way[1].whole))
 
 
 def _tiles(state: State, library: Library, tiles: list[Any]) -> Board:
@@ -496,6 +511,7 @@ def _enemies(state: State, given: Plain, names: dict[str, str]) -> None:
             space_name(words["space"]),
             words.get("wounds", 0),
             names[str(target)] if target is not None else None,
+            str(words.get("base", "")),
         )
         state.groups.setdefault(type, Group(type))
     for type, words in (given.get("groups") or {}).items():

@@ -160,11 +160,12 @@ class Table:
         return tuple(dict.fromkeys(s for here in own for s in adjacent[here] if s not in own))
 
     def beside(self, a: Hero | Enemy, b: Hero | Enemy) -> bool:
-        """Whether two models are adjacent: any space of the one to any of the other."""
+        """Whether two models are adjacent: any space of the one to any of the other, and none in common."""
+        adjacent = self.board.adjacent
         if not a.base and not b.base:
-            return b.space in self.board.adjacent[a.space]
-        near = self.around(a)
-        return any(space in near for space in self.footprint(b))
+            return b.space in adjacent[a.space]
+        ours, theirs = self.footprint(a), self.footprint(b)
+        return not any(s in ours for s in theirs) and any(there in adjacent[here] for here in ours for there in theirs)
 
     def range_between(self, a: Hero | Enemy, b: Hero | Enemy) -> int:
         """Range between two models: the shortest between a space of the one and a space of the other."""

@@ -25,6 +25,22 @@ def enemies_came(e: ev.EnemiesCame, names: Names) -> Draft:
     return must(text, "appeared", (e.type,), (e.count,))
 
 
+def enemies_ordered(e: ev.EnemiesOrdered, names: Names) -> Draft:
+    return may(
+        f"{names.thing(e.title)} changes what {names.kind(e.type, 2)} can do in this Fight.", "appeared", (e.type,)
+    )
+
+
+def shield_charged(e: ev.ShieldCharged, names: Names) -> Draft:
+    text = f"The Blast Shield of {names.name(e.enemy)} takes in {counted(e.wounds, 'Wound')} from {names.name(e.hero)}."
+    return may(text, "held", models(names, e.enemy, e.hero), (e.wounds,))
+
+
+def shields_discharged(e: ev.ShieldsDischarged, names: Names) -> Draft:
+    text = f"The Blast Shields strike back at {names.name(e.hero)} for {counted(e.wounds, 'Wound')}."
+    return may(text, "wounded", (e.hero,), (e.wounds,))
+
+
 def enemy_placed(e: ev.EnemyPlaced, names: Names) -> Draft:
     target = clause("against", names.source(e.target or ""))
     text = f"{names.name(e.enemy)} is placed on space {e.space}{target}."
@@ -145,6 +161,9 @@ RULES: dict[type[ev.Event], Rule] = {
     ev.FightStarted: fight_started,
     ev.AttackBrought: attack_brought,
     ev.EnemiesCame: enemies_came,
+    ev.EnemiesOrdered: enemies_ordered,
+    ev.ShieldCharged: shield_charged,
+    ev.ShieldsDischarged: shields_discharged,
     ev.EnemyPlaced: enemy_placed,
     ev.EliteGained: elite_gained,
     ev.TraitGained: trait_gained,

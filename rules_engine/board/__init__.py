@@ -1,6 +1,6 @@
 """Map Tiles as text, placement, adjacency, movement, range, Line of Sight and the map as a picture."""
 
-from .bases import CORNERS, Base, bases_at, block, corner_between, spaces_of_base
+from .bases import CORNERS, Base, anchor_of, base_over, bases_at, block_of, spaces_of_base
 from .board import Board, Reach
 from .catalogue import Tile, layouts_of, read_tiles
 from .drawing import parse_layout, render_layout
@@ -28,9 +28,10 @@ __all__ = [
     "TileKind",
     "TileLayout",
     "UnknownPlaceError",
+    "anchor_of",
+    "base_over",
     "bases_at",
-    "block",
-    "corner_between",
+    "block_of",
     "door_ref",
     "layouts_of",
     "parse_layout",

@@ -22,67 +22,72 @@ HALF: Final = 2
 
 
 class Base(NamedTuple):
-    """A way to put a base down: the corner it lies toward, its spaces on the board (the anchor first).
+    """A base as it lies: its spaces on the board, from the north-west; whether it is `whole`.
 
     `whole` bases lie on four spaces with no wall corner under their middle; the others Overflow the board.
     """
 
-    corner: str
     spaces: tuple[str, ...]
     whole: bool
 
 
-def spaces_of_base(board: Board, anchor: str, corner: str) -> tuple[str, ...]:
-    """The spaces under a base, the anchor first: those of its four cells that hang together without a wall between."""
-    key = (anchor, corner)
-    found = board.bases.get(key)
-    if found is None:
-        found = board.bases[key] = _under(board, anchor, corner)[0]
+def block_of(board: Board, anchor: str, corner: str) -> Cell:
+    """The south-western cell of the block of four under a base."""
+    x, y = board.cell(anchor)
+    dx, dy = CORNERS[corner]
+    return (x + min(dx, 0), y + min(dy, 0))
+
+
+def base_over(board: Board, block: Cell) -> Base | None:
+    """The base that lies on a block of four cells; None where no base may lie.
+
+    Half of it at least lies on spaces, and none of those is parted from the others by a wall. It does not reach through
+    a Gate.
+    """
+    if block in board.bases:
+        return board.bases[block]
+    x, y = block
+    cells = ((x, y + 1), (x + 1, y + 1), (x, y), (x + 1, y))
+    spaces = tuple(space for cell in cells if (space := board.space_at(cell)) is not None)
+    found = None
+    if len(spaces) >= HALF and len(_together(board, spaces)) == len(spaces):
+        adjacent = board.adjacent
+        whole = len(spaces) == 4 and all(b in adjacent[a] for a in spaces for b in spaces if a != b)
+        found = Base(spaces, whole)
+    board.bases[block] = found
     return found
 
 
-def bases_at(board: Board, anchor: str) -> tuple[Base, ...]:
-    """The legal ways for a base to lie about an anchor, in the order of `CORNERS`; whole ones and Overflowing ones.
-
-    A base never covers a space that a wall parts from its others, nor does it reach through a Gate.
-    """
-    known = board.ways.get(anchor)
-    if known is None:
-        found = []
-        for corner in CORNERS:
-            spaces, stray = _under(board, anchor, corner)
-            if not stray and len(spaces) >= HALF:
-                found.append(Base(corner, spaces, len(spaces) == 4 and _is_flat(board, spaces)))
-        known = board.ways[anchor] = tuple(found)
-    return known
+def spaces_of_base(board: Board, anchor: str, corner: str) -> tuple[str, ...]:
+    """The spaces under a base, the anchor first: those of its four cells that hang together with the anchor."""
+    key = (anchor, corner)
+    found = board.footprints.get(key)
+    if found is None:
+        x, y = block_of(board, anchor, corner)
+        cells = ((x, y + 1), (x + 1, y + 1), (x, y), (x + 1, y))
+        others = (space for cell in cells if (space := board.space_at(cell)) is not None and space != anchor)
+        found = board.footprints[key] = _together(board, (anchor, *others))
+    return found
 
 
-def corner_between(board: Board, anchor: str, other: str) -> str | None:
-    """The corner toward which a base lies from its anchor if `other` is the space diagonally opposite; else None."""
-    (ax, ay), (bx, by) = board.cell(anchor), board.cell(other)
-    return next((corner for corner, (dx, dy) in CORNERS.items() if (bx - ax, by - ay) == (dx, dy)), None)
+def anchor_of(board: Board, block: Cell, corner: str) -> tuple[str, str]:
+    """The anchor of a base on a block, and where it lies from there: unturned, or the first space if that is off."""
+    base = base_over(board, block)
+    spaces = base.spaces if base is not None else ()
+    ways = [(space, toward) for toward in (corner, *CORNERS) for space in spaces]
+    return next((space, toward) for space, toward in ways if block_of(board, space, toward) == block)
 
 
-def block(board: Board, anchor: str, corner: str) -> frozenset[Cell]:
-    """The four cells of a base, those off the board included."""
-    x, y = board.cell(anchor)
-    dx, dy = CORNERS[corner]
-    return frozenset(((x, y), (x + dx, y), (x, y + dy), (x + dx, y + dy)))
+def bases_at(board: Board, anchor: str) -> list[tuple[str, Base]]:
+    """The ways for a base to lie about an anchor: toward which corner, and how it lies there, in a fixed order."""
+    found = ((corner, base_over(board, block_of(board, anchor, corner))) for corner in CORNERS)
+    return [(corner, base) for corner, base in found if base is not None]
 
 
-def _under(board: Board, anchor: str, corner: str) -> tuple[tuple[str, ...], bool]:
-    """The spaces under a base that hang together with its anchor, and whether it covers any other space."""
-    x, y = board.cell(anchor)
-    dx, dy = CORNERS[corner]
-    there = [board.space_at(cell) for cell in ((x + dx, y), (x, y + dy), (x + dx, y + dy))]
-    spaces = [space for space in there if space is not None]
-    together = [anchor]
+def _together(board: Board, spaces: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of some spaces that hang together with the first."""
+    together = [spaces[0]]
     for here in together:
         near = board.adjacent[here]
         together += [space for space in spaces if space in near and space not in together]
-    return tuple(together), len(together) <= len(spaces)
-
-
-def _is_flat(board: Board, spaces: tuple[str, ...]) -> bool:
-    """Whether no wall corner stands under the middle: then each of the four is adjacent to the three others."""
-    return all(b in board.adjacent[a] for a in spaces for b in spaces if a != b)
+    return tuple(together)

@@ -44,9 +44,9 @@ class Board:
         self._gates: set[DoorRef] = set()
         self._distances: dict[str, dict[str, int]] = {}
         self._sight: dict[tuple[str, str], bool] = {}
-        self._orders: dict[tuple[int, tuple[str, str]], tuple[str, ...]] = {}
-        self.bases: dict[tuple[str, str], tuple[str, ...]] = {}
-        self.ways: dict[str, tuple[Base, ...]] = {}
+        self._orders: dict[tuple[int, tuple[str, str], bool], tuple[str, ...]] = {}
+        self.bases: dict[Cell, Base | None] = {}
+        self.footprints: dict[tuple[str, str], tuple[str, ...]] = {}
 
     # -- placing ---------------------------------------------------------------------------------------------------
 
@@ -170,7 +170,7 @@ class Board:
             self._open_gate(tile.joined[0], door_ref(number, tile.joined[1]))
         self._distances.clear()
         self.bases.clear()
-        self.ways.clear()
+        self.footprints.clear()
         return tile
 
     @staticmethod
@@ -454,14 +454,15 @@ class Board:
 
     # -- placing Enemies -------------------------------------------------------------------------------------------
 
-    def placement_order(self, tile_number: int, entrance: tuple[str, str]) -> list[str]:
+    def placement_order(self, tile_number: int, entrance: tuple[str, str], *, every: bool = False) -> list[str]:
         """All spaces of a tile in the order in which Enemies are placed on it.
 
         Every other space like a checkerboard, from the row farthest from the entrance, left to right as seen from
-        there; then the spaces between in the same order (compilation, "Placing Enemies on the Board"). `entrance` is
-        two spaces side by side on the tile, normally those of a connection. Raises UnknownPlaceError.
+        there; then the spaces between in the same order (compilation, "Placing Enemies on the Board"). With `every`
+        each space of a row is taken in turn (valhalla, "Centurions"). `entrance` is two spaces side by side on the
+        tile, normally those of a connection. Raises UnknownPlaceError.
         """
-        key = (tile_number, entrance)
+        key = (tile_number, entrance, every)
         found = self._orders.get(key)
         if found is None:
             dx, dy = self._inward(tile_number, entrance)
@@ -472,7 +473,7 @@ class Board:
                 return -(x * dx + y * dy), -(x * left[0] + y * left[1])
 
             rows = sorted(self.spaces_of(tile_number), key=rank)
-            colour = {space: sum(self._cell[space]) & 1 for space in rows}
+            colour = {space: every or sum(self._cell[space]) & 1 for space in rows}
             found = tuple(sorted(rows, key=lambda space: colour[space] != colour[rows[0]]))
             self._orders[key] = found
         return list(found)

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from rules_engine.content.sizes import ALIASES
 from rules_engine.effects import parse
 from rules_engine.effects.language import Amount, amount
 from rules_engine.effects.nodes import Cost, Node
@@ -196,7 +197,10 @@ class EnemyRecord(Record):
 
     name: str
     plural: str
-    size: Literal["small", "medium", "large", "extra-large"]
+    size: Annotated[
+        Literal["small", "medium", "large", "extra-large", "xxl"],
+        BeforeValidator(lambda v: ALIASES.get(v, v)),
+    ]
     keywords: tuple[str, ...]
     models: int
     normal: EnemySide
@@ -218,13 +222,15 @@ class EnemyRecord(Record):
 
 
 class ThreatGroup(BaseModel):
-    """Enemies that a Threat card brings."""
+    """Enemies that a Threat card brings. In that Fight the type is `without` some abilities and has others besides."""
 
     model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
     enemy: str
     count: AmountField
     elite: int = 0
     trait: bool = False
+    without: tuple[str, ...] = ()
+    abilities: AbilityList = ()
 
 
 class ThreatLines(BaseModel):

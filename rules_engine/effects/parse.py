@@ -47,6 +47,7 @@ EVENTS = frozenset(
         "move_ended",
         "enemy_killed",
         "enemy_wounded",
+        "hit_assigned",
         "hit_scored",
         "hero_wounded",
         "armor_held",

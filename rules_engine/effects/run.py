@@ -65,8 +65,12 @@ def _damage(table: Table, node: n.Damage, about: Context) -> Procedure[None]:
 
 
 def _heal(table: Table, node: n.Heal, about: Context) -> Procedure[None]:
-    from rules_engine.procedures.harm import heal
+    from rules_engine.procedures.harm import heal, heal_enemies
 
+    if node.to in ("this", "this_type", "enemy"):
+        healed = (yield from table.roll_amount(node.wounds, about, "healing", ENEMY_DICE)) if node.wounds else 0
+        heal_enemies(table, (yield from enemies_for(table, node.to, about)), healed)
+        return
     for hero in (yield from heroes_for(table, node.to, about)):
         own = about.about(subject=hero.id)
         healer = about.owner if about.owner in table.state.heroes and about.owner != hero.id else ""

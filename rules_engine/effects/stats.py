@@ -197,6 +197,8 @@ class Stats:
             brutal = group is not None and group.brutal
             abilities = record.brutal_abilities if brutal and record.brutal_abilities is not None else record.abilities
             found = [Held(a, type, a.name or record.name, 0, "enemy") for a in abilities]
+            if type in self.table.state.orders:
+                found = self._as_ordered(type, found)
             if group is not None and group.elite:
                 chart = record.brutal_elite if brutal and record.brutal_elite else record.elite
                 for number in group.elite:
@@ -208,6 +210,15 @@ class Stats:
                 card = self.table.library.cards[group.trait]
                 found += [Held(a, type, card.title, 0, "enemy") for a in card.abilities]
             self._held[key] = found
+        return found
+
+    def _as_ordered(self, type: str, found: list[Held]) -> list[Held]:
+        """A type's abilities as the Threat card that brought it has them (valhalla, "Hunters")."""
+        card = self.table.library.cards[self.table.state.orders[type]]
+        for group in card.groups:
+            if group.enemy == type:
+                found = [held for held in found if held.ability.id not in group.without]
+                found += [Held(a, type, a.name or card.title, 0, "enemy") for a in group.abilities]
         return found
 
     def in_play(self) -> list[Held]:
@@ -348,6 +359,10 @@ class Stats:
                     names.add(effect.stat)
             found = self._flags[key] = frozenset(names)
         return found
+
+    def type_flags(self, type: str) -> frozenset[str]:
+        """The rule switches that a type's own abilities bring, with or without a model of it on the board."""
+        return frozenset(name for one in self.held_by_type(type) for name in one.ability.flags)
 
     # --- heroes ------------------------------------------------------------------------------------------------------
 

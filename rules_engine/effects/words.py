@@ -55,6 +55,7 @@ STATS = {
     "range": "Range",
     "melee": "Melee To Hit",
     "horror_damage": "Sanity Damage of Horror Hits",
+    "fumble_damage": "Damage of a Combat Hit where the Hero's Defense die shows a natural 1",
     **CLASS_STATS,
 }
 TARGET_STATS = {
@@ -103,6 +104,10 @@ FLAGS = {
     "light_out": "the Light Source is out",
     "retarget_each_turn": "it chooses a new target each turn",
     "move_through_models": "moves through other models",
+    "attacks_every_adjacent_hero": "it makes its full Attack against every Hero adjacent to it",
+    "fills_every_space": "its models are placed in every space, row by row",
+    "blast_shield": "each Wound that its Armor prevents from an adjacent Hero's Attack does that Hero 1 Wound, "
+    "ignoring Defense, and throws the Hero back a space",
     "armor_not_ignorable": "its Armor cannot be ignored",
     "leaves_corpse": "it leaves a Corpse Token where it is killed",
     "critical_immune": "Critical Hits do not ignore its Defense",

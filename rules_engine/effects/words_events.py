@@ -10,6 +10,7 @@ EVENTS = {
     "move_ended": "at the end of the move",
     "enemy_killed": "when you kill an Enemy",
     "enemy_wounded": "when you wound an Enemy and it lives",
+    "hit_assigned": "when a Hit is assigned",
     "hit_scored": "when you Hit an Enemy",
     "hero_wounded": "when you take Wounds",
     "armor_held": "when your Armor saves you from Wounds",

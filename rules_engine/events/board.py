@@ -123,13 +123,20 @@ class Scavenged(Event, frozen=True, tag=True):
 
 
 class Moved(Event, frozen=True, tag=True):
-    """A model moves along a path of spaces (the last is where it ends)."""
+    """A model moves along a path of spaces (the last is where it ends).
+
+    For a base of 2x2 the path is its anchor's, and `base` the corner that it lies toward in the end.
+    """
 
     who: str
     path: list[str]
+    base: str = ""
 
     def apply(self, state: State) -> None:
-        state.model(self.who).space = self.path[-1]
+        model = state.model(self.who)
+        model.space = self.path[-1]
+        if self.base:
+            state.enemies[self.who].base = self.base
 
 
 class Placed(Event, frozen=True, tag=True):

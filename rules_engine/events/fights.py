@@ -59,16 +59,52 @@ class EnemiesCame(Event, frozen=True, tag=True):
             group.ambush_turn = state.turn + (0 if reinforce or state.phase == "hold back" else 1)
 
 
+class EnemiesOrdered(Event, frozen=True, tag=True):
+    """The Threat card says something else of a type for this Fight: abilities that it loses or has besides."""
+
+    stats: ClassVar[Stale] = Stale.ABILITIES
+    type: str
+    card: str
+    title: str
+
+    def apply(self, state: State) -> None:
+        state.orders[self.type] = self.card
+
+
+class ShieldCharged(Event, frozen=True, tag=True):
+    """A Blast Shield has prevented Wounds of an adjacent Hero's Attack."""
+
+    hero: str
+    enemy: str
+    space: str
+    wounds: int
+
+    def apply(self, state: State) -> None:
+        state.shocks[self.space] = state.shocks.get(self.space, 0) + self.wounds
+
+
+class ShieldsDischarged(Event, frozen=True, tag=True):
+    """At the end of the Attack the Blast Shields strike the Hero, who is thrown back from the space `away`."""
+
+    hero: str
+    wounds: int
+    away: str
+
+    def apply(self, state: State) -> None:
+        state.shocks = {}
+
+
 class EnemyPlaced(Event, frozen=True, tag=True):
-    """An enemy model is placed on the board."""
+    """An enemy model is placed on the board; `base` is the corner that a base of 2x2 lies toward."""
 
     enemy: str
     type: str
     space: str
     target: str | None = None
+    base: str = ""
 
     def apply(self, state: State) -> None:
-        state.enemies[self.enemy] = Enemy(self.enemy, self.type, self.space, 0, self.target)
+        state.enemies[self.enemy] = Enemy(self.enemy, self.type, self.space, 0, self.target, self.base)
         state.enemy_count[self.type] = state.enemy_count.get(self.type, 0) + 1
 
 
@@ -190,7 +226,7 @@ class EnemyTargeted(Event, frozen=True, tag=True):
 
 
 class Displaced(Event, frozen=True, tag=True):
-    """A Large enemy swaps places with a smaller one."""
+    """A Large or bigger enemy swaps places with a smaller one, or pushes it to a space that its base leaves."""
 
     enemy: str
     smaller: str
@@ -242,6 +278,7 @@ class FightEnded(Event, frozen=True, tag=True):
         state.fight = None
         state.groups = {}
         state.enemy_count = {}
+        state.orders = {}
         expire(state, ("hit", "activation", "fight"))
 
 

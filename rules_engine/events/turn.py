@@ -185,6 +185,8 @@ class ActivationEnded(Event, frozen=True, tag=True):
 
     def apply(self, state: State) -> None:
         expire(state, ("activation",))
+        if state.shocks:
+            state.shocks = {}
 
 
 class ActivationLost(Event, frozen=True, tag=True):

@@ -17,6 +17,7 @@ from rules_engine.effects.language import Amount
 from rules_engine.effects.parse import Ability
 from rules_engine.effects.stats import Held
 from rules_engine.procedures.allies import own_melee, own_weapons
+from rules_engine.procedures.blast_shields import charge, discharge
 from rules_engine.procedures.boosts import into_a_hit
 from rules_engine.procedures.corpses import LEAVES_CORPSE, leave_corpse
 from rules_engine.procedures.costs import can_pay, limit_key, pay, spent
@@ -168,6 +169,7 @@ def attack(table: Table, hero: Hero) -> Procedure[None]:
         else:
             attacked = True
             yield from use(table, answer, ("attack",))
+        yield from discharge(table, hero)
         from rules_engine.procedures.fights import check_fight
 
         yield from table.fire("attack_ended", Context(subject=hero.id, source="the Attack"))
@@ -472,6 +474,7 @@ def resolve_hit(
 ) -> Procedure[None]:
     """One Hit: Damage with its bonuses, less Defense (not for a Critical Hit), then Armor, Wounds, death and XP."""
     about = about.about(critical=critical)
+    yield from table.fire("hit_assigned", about.about(source=weapon.name))
     damage = rolled + weapon.add + table.stats.hero(hero, "damage", about)
     damage += table.stats.hero(hero, f"{weapon.kind}_damage", about)
     if critical:
@@ -490,7 +493,7 @@ def resolve_hit(
             wounds = 0
     ignore_armor = "ignore_armor" in table.stats.flags(hero) or "armor" in weapon.ignore
     if wounds:
-        wounds = yield from _enemy_armor(table, enemy, wounds, ignore_armor)
+        wounds = yield from _enemy_armor(table, enemy, wounds, ignore_armor, hero)
     wounds = min(wounds, table.stats.enemy(enemy.type, "health") - enemy.wounds)
     table.emit(e.HitResolved(hero.id, enemy.id, damage, defense, critical, wounds, roll))
     yield from table.fire("hit_scored", about.about(amount=wounds, source=weapon.name))
@@ -504,8 +507,8 @@ def _spend_single_hit(table: Table, hero: Hero) -> None:
         table.emit(e.LastingEnded(single))
 
 
-def _enemy_armor(table: Table, enemy: Enemy, wounds: int, ignored: bool) -> Procedure[int]:
-    """An enemy with Armor rolls a die for each Wound it is about to take."""
+def _enemy_armor(table: Table, enemy: Enemy, wounds: int, ignored: bool, by: Hero | None = None) -> Procedure[int]:
+    """An enemy with Armor rolls a die for each Wound it is about to take; `by` is the hero whose Attack does them."""
     armor = table.stats.enemy(enemy.type, "armor")
     if not armor or (ignored and "armor_not_ignorable" not in table.stats.flags(enemy)):
         return wounds
@@ -513,6 +516,8 @@ def _enemy_armor(table: Table, enemy: Enemy, wounds: int, ignored: bool) -> Proc
     held = roll.successes()
     if held:
         table.emit(e.EnemyArmorHeld(enemy.id, held, roll.id))
+        if by is not None:
+            charge(table, by, enemy, held)
     return wounds - held
 
 

@@ -9,6 +9,7 @@ from rules_engine.choices import PARTY, Option
 from rules_engine.dice import TARGETS
 from rules_engine.effects.context import Context
 from rules_engine.procedures.ability_tokens import fade
+from rules_engine.procedures.extra_large import Room, nearest_room, rooms
 from rules_engine.procedures.fixed_maps import entrance_by_arrival
 from rules_engine.procedures.harm import heal, recover, recover_grit
 from rules_engine.procedures.items import use, uses_of
@@ -131,42 +132,43 @@ def roll_elite(table: Table, type: str) -> Procedure[None]:
 # --- placement --------------------------------------------------------------------------------------------------------
 
 
-def _place(table: Table, type: str, space: str, target: str | None = None) -> None:
+def _place(table: Table, type: str, room: Room, target: str | None = None) -> None:
     number = table.state.enemy_count.get(type, 0) + 1
-    table.emit(e.EnemyPlaced(f"{type}-{number}", type, space, target))
+    space, base = room
+    table.emit(e.EnemyPlaced(f"{type}-{number}", type, space, target, base))
 
 
 def _place_in_room(table: Table, groups: Groups, tile: int) -> Procedure[None]:
-    """Every other space, farthest row from the entrance first, slowest type first (compilation, "Placing Enemies")."""
+    """Every other space, farthest row from the entrance first, slowest type first (compilation, "Placing Enemies").
+
+    Types with Relentless Advance fill every space, row by row (valhalla, "Centurions"); a base of 2x2 has its anchor in
+    the first space of the order about which it fits. Who finds no room goes on to the tile by the entrance (or any
+    joined one, nearest to the entrance first), then to the nearest space anywhere.
+    """
     entrance = table.board.entrance_of(tile)
     if table.fixed_map:
         entrance = (yield from entrance_by_arrival(table, tile)) or entrance
     if entrance is None:
         first = table.board.doors_of(tile)[0]
         entrance = table.board.door_spaces(first)
-    order = table.board.placement_order(tile, entrance)
     ranked = yield from _by_initiative(table, groups, fastest_first=False)
-    every_space = [space for space in order if space not in table.occupied()]
-    overflow = False
     for type, count, _ in ranked:
+        every = "fills_every_space" in table.stats.type_flags(type)
+        order = table.board.placement_order(tile, entrance, every=every)
         for _ in range(count):
-            if not every_space and not overflow:
-                overflow = True
-                joined = list(table.board.neighbours_of_tile(tile))
-                taken = table.occupied()
-                every_space = [s for n in joined for s in table.board.spaces_of(n) if s not in taken]
-                far = table.board.distances_from(entrance[0])
-                every_space.sort(key=lambda s: (far.get(s, 999), s))
-            space = every_space.pop(0) if every_space else _nearest_anywhere(table, entrance[0])
-            if space is None:
+            taken = table.occupied()
+            free = rooms(table, type, order, taken) or rooms(table, type, _beyond(table, tile, entrance[0]), taken)
+            room = free[0] if free else nearest_room(table, type, entrance[0])
+            if room is None:
                 return
-            _place(table, type, space)
+            _place(table, type, room)
 
 
-def _nearest_anywhere(table: Table, to: str) -> str | None:
-    from rules_engine.procedures.harm import nearest_free
-
-    return nearest_free(table, to)
+def _beyond(table: Table, tile: int, entrance: str) -> list[str]:
+    """The spaces of the joined tiles, those nearest to the entrance first."""
+    far = table.board.distances_from(entrance)
+    spaces = [s for n in table.board.neighbours_of_tile(tile) for s in table.board.spaces_of(n)]
+    return sorted(spaces, key=lambda s: (far.get(s, 999), s))
 
 
 def _by_initiative(table: Table, groups: Groups, *, fastest_first: bool) -> Procedure[Groups]:
@@ -203,17 +205,18 @@ def _place_ambush(table: Table, groups: Groups, beside: str = "", world: str = "
             if beside in state.heroes and state.heroes[beside].up:
                 # All of them next to one hero, or as near as they can; they choose targets when they Activate.
                 here = state.heroes[beside].space
-                near = next((s for s in board.adjacent[here] if s not in taken), None) or _nearest_anywhere(table, here)
+                by = rooms(table, type, board.adjacent[here], taken)
+                near = by[0] if by else nearest_room(table, type, here)
                 if near is not None:
                     _place(table, type, near)
                 continue
-            room = {h.id: [s for s in board.adjacent[h.space] if s not in taken] for h in standing}
+            room = {h.id: rooms(table, type, board.adjacent[h.space], taken) for h in standing}
             able = [h for h in standing if room[h.id]]
             if not able:
-                space = _nearest_anywhere(table, standing[0].space)
-                if space is None:
+                near = nearest_room(table, type, standing[0].space)
+                if near is None:
                     return
-                _place(table, type, space)
+                _place(table, type, near)
                 continue
             load = {h.id: sum(1 for x in state.enemies.values() if x.type == type and x.target == h.id) for h in able}
             least = min(load.values())

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from rules_engine import events as e
 from rules_engine.choices import PARTY, Option
+from rules_engine.content.sizes import PUSHED_ASIDE, PUSHES_ASIDE
 from rules_engine.dice import ENEMY_DICE, Roll
 from rules_engine.effects import nodes as n
 from rules_engine.effects.context import Context
 from rules_engine.procedures.attacks import tails_bite
 from rules_engine.procedures.costs import limit_key, spent
+from rules_engine.procedures.extra_large import move_extra_large
 from rules_engine.procedures.fixed_maps import barred
 from rules_engine.procedures.harm import take_hits
 from rules_engine.procedures.movement import lit_from
@@ -81,6 +83,9 @@ def move_enemy(table: Table, enemy: Enemy, flags: frozenset[str]) -> Procedure[N
     state, board = table.state, table.board
     if enemy.target is not None:
         return
+    if enemy.base:
+        yield from move_extra_large(table, enemy, flags)
+        return
     standing = state.standing()
     move = table.stats.enemy(enemy.type, "move")
     solid, passable = _obstacles(table, enemy, flags)
@@ -131,7 +136,7 @@ def _obstacles(table: Table, enemy: Enemy, flags: frozenset[str]) -> tuple[set[s
     """Spaces that stop an enemy, and spaces it may pass but not end in (flight; Large ones displace smaller ones)."""
     solid: set[str] = set()
     passable: set[str] = set()
-    large = table.library.enemies[enemy.type].size in ("large", "extra-large")
+    large = table.library.enemies[enemy.type].size in PUSHES_ASIDE
     for space, who in table.occupied().items():
         if who == enemy.id:
             continue
@@ -147,7 +152,7 @@ def _obstacles(table: Table, enemy: Enemy, flags: frozenset[str]) -> tuple[set[s
 
 
 def _small(table: Table, enemy: Enemy) -> bool:
-    return table.library.enemies[enemy.type].size in ("small", "medium")
+    return table.library.enemies[enemy.type].size in PUSHED_ASIDE
 
 
 def _approach(
@@ -189,11 +194,18 @@ def _walk(table: Table, enemy: Enemy, path: list[str], passable: set[str]) -> No
 
 
 def attack_heroes(table: Table, type: str) -> Procedure[None]:
-    """All attacks of a group on a hero are rolled together, hero by hero (compilation, "Rolling 'To Hit'")."""
+    """All attacks of a group on a hero are rolled together, hero by hero (compilation, "Rolling 'To Hit'").
+
+    Those with a Ferocious Attack make it in full against every hero beside them (compilation, "Hell Bear").
+    """
     state = table.state
     targets: dict[str, list[str]] = {}
+    everyone = "attacks_every_adjacent_hero" in table.stats.type_flags(type)
     for enemy in state.enemies.values():
-        if enemy.type == type and enemy.target is not None:
+        if enemy.type == type and everyone:
+            for hero in table.heroes_beside(enemy):
+                targets.setdefault(hero.id, []).append(enemy.id)
+        elif enemy.type == type and enemy.target is not None:
             targets.setdefault(enemy.target, []).append(enemy.id)
     for hero_id in [h.id for h in table.in_initiative_order(state.heroes[id] for id in targets)]:
         hero = state.heroes[hero_id]

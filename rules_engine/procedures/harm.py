@@ -12,7 +12,7 @@ from rules_engine.procedures.costs import change_grit
 from rules_engine.procedures.rerolls import hero_roll, offer
 from rules_engine.procedures.saves import laugh_at_death, stays
 from rules_engine.procedures.signals import AdventureOver
-from rules_engine.state import Hero
+from rules_engine.state import Enemy, Hero
 
 if TYPE_CHECKING:
     from rules_engine.table import Procedure, Table
@@ -34,7 +34,8 @@ def take_hits(
 ) -> Procedure[int]:
     """A hero takes Hits of a kind and saves what can be saved, in the order Cover, Defense or Willpower, Shield, Armor.
 
-    `damage` is what each unsaved Hit does; returns the Wounds, Sanity Damage or Corruption that got through.
+    `damage` is what each unsaved Hit does; some enemies' Combat Hits do more where the Defense die shows a natural 1
+    (compilation, "Hell Bear"). Returns the Wounds, Sanity Damage or Corruption that got through.
     """
     stats, left = table.stats, count
     if "cover" not in ignore and (kind == "physical" or "cover_all" in stats.flags(hero)):
@@ -43,6 +44,7 @@ def take_hits(
             roll = yield from hero_roll(table, hero, "cover", "armor", ["D6"] * left, cover)
             left -= roll.successes()
     save = "defense" if kind == "physical" else "willpower"
+    more = 0
     dice = ["D6"] * left if save not in ignore else []
     if left and kind == "physical" and "defense_d8" in stats.flags(hero):
         dice = yield from laugh_at_death(table, hero, dice)
@@ -50,6 +52,8 @@ def take_hits(
         target = stats.hero(hero, save)
         roll = yield from hero_roll(table, hero, save, save, dice, target)
         left -= roll.successes()
+        if about is not None and about.combat_hit and save == "defense":
+            more = stats.enemy(about.enemy_type, "fumble_damage") * sum(1 for die in roll.dice if die.face == 1)
     table.emit(e.HitsTaken(hero.id, kind, count, count - left, by))
     if not left:
         return 0
@@ -57,7 +61,13 @@ def take_hits(
     if kind == "physical":
         return (
             yield from wound(
-                table, hero, left * damage, by, armor="armor" not in ignore, shield="shield" not in ignore, about=about
+                table,
+                hero,
+                left * damage + more,
+                by,
+                armor="armor" not in ignore,
+                shield="shield" not in ignore,
+                about=about,
             )
         )
     if kind == "horror":
@@ -429,10 +439,16 @@ def stand_up(table: Table, hero: Hero) -> Procedure[None]:
 
 
 def stand(table: Table, hero: Hero) -> None:
-    """The hero's model returns to its space; whoever stands there is pushed to an adjacent space."""
+    """The hero's model returns to its space; whoever stands there is pushed to an adjacent space.
+
+    An Enemy on several spaces is not pushed: the hero stands up on the nearest free space instead (our ruling).
+    """
     here = table.occupied().get(hero.space) if hero.space else None
     if here is not None:
         free = nearest_free(table, hero.space)
+        if here in table.state.enemies and table.state.enemies[here].base:
+            table.emit(e.Recovered(hero.id, free or hero.space))
+            return
         if free is not None:
             table.emit(e.Placed(here, free, "pushed aside"))
     table.emit(e.Recovered(hero.id, hero.space))
@@ -451,6 +467,13 @@ def steady(table: Table, hero: Hero) -> Procedure[None]:
         table.emit(e.StatusRemoved(hero.id, "bleeding", hero.bleeding, "they Recover"))
     yield from table.fire("recovered", Context(subject=hero.id, source="recovering"))
     yield from mutate(table, hero)
+
+
+def heal_enemies(table: Table, enemies: list[Enemy], wounds: int) -> None:
+    """Enemies heal so many Wounds each, as far as they have any."""
+    for enemy in enemies:
+        if min(wounds, enemy.wounds) > 0:
+            table.emit(e.EnemyHealed(enemy.id, min(wounds, enemy.wounds)))
 
 
 def nearest_free(table: Table, space: str) -> str | None:

@@ -86,6 +86,8 @@ def threat_groups(table: Table, level: str, world: str = "") -> Procedure[tuple[
     for group in listed:
         count = yield from table.roll_amount(group.count, Context(source=record.title), "number of enemies", ENEMY_DICE)
         groups.append((group.enemy, count, group.elite + extra))
+        if (group.without or group.abilities) and group.enemy not in table.state.groups:
+            table.emit(e.EnemiesOrdered(group.enemy, card, record.title))
     return groups, tuple(group.enemy for group in listed if group.trait)
 
 

@@ -25,6 +25,7 @@ from gm.tables import Tables
 from rules_engine import Choice, GameSetup, HeroSetup
 from rules_engine.errors import AmbiguousChoice, IllegalChoice
 from rules_engine.setup import AllySetup
+from rules_engine.state import Enemy
 
 
 def marshal(name: str = "Ada Quill", space: str = "1.15") -> HeroSetup:
@@ -506,3 +507,11 @@ def test_rerolls_of_little_worth_are_declined_when_asked_for() -> None:
     said = play(session, "rerolls 25", "rerolls perhaps", "quit")
     assert session.least == 0.25
     assert "less than 25 times in 100" in said and "say it so" in said
+
+
+def test_an_extra_large_enemy_is_drawn_on_all_its_spaces():
+    session = start(setup(), seed="7")
+    until(session, "move")
+    game = session.game
+    game.state.enemies["void-spiders-1"] = Enemy("void-spiders-1", "void-spiders", "1.03", base="se")
+    assert screen.board_map(game).plain.count(screen.glyphs(game)["void-spiders-1"]) == 4

@@ -17,8 +17,11 @@ NOTHING_MOVES = frozenset(
         "ActivationStarted",
         "AdventureEnded",
         "AdventureStarted",
+        "AllyUpgraded",
+        "AllyXpGained",
         "AttackBrought",
         "AttackMade",
+        "BasicAllyUsed",
         "BlastHit",
         "CardCanceled",
         "CardDiscarded",
@@ -35,6 +38,7 @@ NOTHING_MOVES = frozenset(
         "EncounterBegan",
         "EnemiesAttacked",
         "EnemiesCame",
+        "EnemiesOrdered",
         "EnemyArmorHeld",
         "EnemyTargeted",
         "Equipped",
@@ -61,9 +65,14 @@ NOTHING_MOVES = frozenset(
         "Prevented",
         "Rerolled",
         "Rolled",
+        "ShieldCharged",
+        "ShieldsDischarged",
         "SkillTested",
         "SpellCast",
+        "TallyChanged",
         "TileDidNotFit",
+        "TileEntered",
+        "TraitGained",
         "TurnEnded",
         "TurnStarted",
         "Undone",
@@ -110,3 +119,12 @@ def test_nothing_is_told_twice_and_after_an_undo_the_table_is_put_back():
     assert hands.new(game.events) == [UNDONE]
     game.choose("1 2")
     assert "Move the Darkness marker to space 1 of the Depth Track." in hands.new(game.events)
+
+
+def test_hands_are_told_where_the_base_of_an_extra_large_enemy_lies():
+    names = Names()
+    placed = e.EnemyPlaced("hell-bears-1", "hell-bears", "1.04", None, "ne")
+    names.see(placed)
+    told = instructions([placed, e.Moved("hell-bears-1", ["1.02"], "se")], names)
+    assert told[0].endswith("on 1.04 (its base toward the north-east).")
+    assert told[1].endswith("to 1.02 (its base toward the south-east).")

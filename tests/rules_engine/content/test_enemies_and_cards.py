@@ -20,7 +20,7 @@ CHARTS = ("elite", "brutal_elite")
 STATS = ("initiative", "move", "escape", "range", "melee", "combat", "damage", "defense", "health", "xp")
 ENEMY_IDS = {
     "acidic-tentacles", "bramble-widows", "dishonored-dead", "drowned-dead", "hellbats", "hungry-dead", "lode-horror",
-    "stranglers", "tentacles", "void-spiders",
+    "stranglers", "tentacles", "void-spiders", "hell-bears", "centurions",
 }  # fmt: skip
 
 

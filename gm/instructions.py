@@ -145,6 +145,10 @@ ORDERS: dict[type[Event], Order] = {
     ev.TeamCardLeft: lambda e, names: f"Discard {e.title} from the pool of Team Ability cards.",
     ev.GoldChanged: _purse("Gold"),
     ev.DarkStoneChanged: _purse("Dark Stone"),
+    ev.BasicAllyUsed: lambda e, names: f"{names.name(e.hero)} discards {e.name}.",
+    ev.AllyUpgraded: lambda e, names: f"Write {e.name} on the sheet of {names.name(e.ally)}.",
+    ev.TraitGained: lambda e, names: f"Lay the Trait card {e.name} by {names.name(e.type)}.",
+    ev.TallyChanged: lambda e, names: f"Set the Mission's count of {e.label} to {e.now}.",
     ev.LightTaken: lambda e, names: f"{names.name(e.hero)} takes the {e.name}.",
 }
 

@@ -15,6 +15,8 @@ NOTHING_MOVES = frozenset(
         "ActivationEnded",
         "ActivationLost",
         "ActivationStarted",
+        "AllyXpGained",
+        "TileEntered",
         "AdventureEnded",
         "AdventureStarted",
         "AllyUpgraded",

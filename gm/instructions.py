@@ -29,6 +29,8 @@ Order = Callable[[Any, Names], str]
 def _tile(e: ev.TilePlaced, names: Names) -> str:
     turned = QUARTERS[e.rotation % 4]
     where = f", its connection {e.entrance} against door {e.joined}" if e.joined else ""
+    if e.through_gate:
+        where = f", apart from the other tiles, a Gate End Cap in its connection {e.entrance}"
     token = "; put an Exploration Token on it face down" if e.token == "hidden" else ""
     return f"Lay {e.name} as tile {e.number}, {turned}{where}{token}."
 
@@ -149,6 +151,9 @@ ORDERS: dict[type[Event], Order] = {
     ev.AllyUpgraded: lambda e, names: f"Write {e.name} on the sheet of {names.name(e.ally)}.",
     ev.TraitGained: lambda e, names: f"Lay the Trait card {e.name} by {names.name(e.type)}.",
     ev.TallyChanged: lambda e, names: f"Set the Mission's count of {e.label} to {e.now}.",
+    ev.WorldFound: lambda e, names: f"Lay the World card {e.name} face up.",
+    ev.WorldLeft: lambda e, names: f"Shuffle the World card {e.name} back into its deck.",
+    ev.ArchiveChanged: lambda e, names: f"Keep {e.now} Archive markers beside the Depth Track.",
     ev.LightTaken: lambda e, names: f"{names.name(e.hero)} takes the {e.name}.",
 }
 

@@ -43,7 +43,13 @@ Allies = Annotated[
 PosseLevel = Annotated[int, typer.Option(min=1, help="The Hero Posse Level; Veteran Allies come from 5 on.")]
 Mission = Annotated[str, typer.Option(help="The mission's id.")]
 Sets = Annotated[str, typer.Option(help="Sets to shuffle in with the Old West, with commas: valhalla,serpent-kings.")]
-Switches = Annotated[list[str] | None, typer.Option("--switch", help="A rules switch, name=value; may be given often.")]
+Switches = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--switch", help="A rules switch, name=value; may be given often. `brimstone-gm rules` says what each means."
+    ),
+]
+Preset = Annotated[str, typer.Option(help="Many switches by one name: player-aid. `brimstone-gm rules` lists them.")]
 JournalFile = Annotated[Path, typer.Argument(help="A journal (JSON lines); - reads standard input.")]
 
 
@@ -67,6 +73,7 @@ def play(
     posse_level: PosseLevel = 1,
     edition: Edition = "compilation",
     switch: Switches = None,
+    preset: Preset = "",
     brutal: Annotated[bool, typer.Option(help="All enemies are Brutal.")] = False,
     sets: Sets = "",
     seed: Annotated[str | None, typer.Option(help="Open play: same seed, same dice. Without: fair play.")] = None,
@@ -94,7 +101,7 @@ def play(
         posse_level=posse_level,
         names=tuple(part.strip() for part in names.split(",") if part.strip()),
         edition=edition,
-        switches=tuple(switch or ()),
+        switches=_switched(preset, switch),
         brutal=brutal,
         sets=sets,
         seed=seed,
@@ -162,6 +169,7 @@ def simulate(
     posse_level: PosseLevel = 1,
     edition: Edition = "compilation",
     switch: Switches = None,
+    preset: Preset = "",
     brutal: Annotated[bool, typer.Option(help="All enemies are Brutal.")] = False,
     sets: Sets = "",
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 100,
@@ -174,9 +182,34 @@ def simulate(
     from api import measuring
 
     setup = measuring.setup_of(
-        heroes, mission, edition, tuple(switch or ()), brutal, sets, allies=allies, posse_level=posse_level
+        heroes, mission, edition, _switched(preset, switch), brutal, sets, allies=allies, posse_level=posse_level
     )
     raise typer.Exit(measuring.simulate(setup, games=games, seed=seed, policy=policy, jobs=jobs, as_json=as_json))
+
+
+def _switched(preset: str, switch: list[str] | None) -> tuple[str, ...]:
+    """The switches as typed, a preset among them."""
+    return (*([f"preset={preset}"] if preset else ()), *(switch or ()))
+
+
+@app.command()
+def rules(
+    edition: Annotated[str, typer.Option(help="Only how this edition plays.")] = "",
+    as_json: Json = False,
+) -> None:
+    """List the rules switches: what each means, its values, and how every edition sets it."""
+    from api import rules_listing
+    from rules_engine.errors import SetupError
+
+    try:
+        found = rules_listing.listed(edition)
+    except SetupError as error:
+        raise _wrong(str(error)) from None
+    if as_json:
+        _print_json(found)
+    else:
+        for line in rules_listing.lines(found, edition):
+            typer.echo(line)
 
 
 @app.command()

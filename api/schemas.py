@@ -70,7 +70,7 @@ class SetupIn(Request):
     heroes: Annotated[list[HeroIn], Field(min_length=1, max_length=6)]
     mission: Id = "a-fistful-of-dark-stone"
     edition: Id = "compilation"
-    switches: Annotated[dict[Id, Switch], Field(max_length=40)] = {}
+    switches: Annotated[dict[Id, Switch], Field(max_length=120)] = {}
     set: Id = "old-west"
     sets: Annotated[list[Id], Field(max_length=20)] = []
     mixed: Annotated[list[Id], Field(max_length=3)] = []
@@ -472,6 +472,17 @@ class MissionOut(Out):
     name: str
 
 
+class SwitchOut(Out):
+    """A rules switch: its meaning, its values, where the readings stand, and how each edition sets it."""
+
+    name: str
+    meaning: str
+    values: list[str]
+    number: str
+    sources: list[str]
+    editions: dict[str, Switch]
+
+
 class SetupsOut(Out):
     """Everything that a setup may name."""
 
@@ -479,6 +490,8 @@ class SetupsOut(Out):
     allies: list[AllyOut]
     missions: list[MissionOut]
     editions: list[str]
+    switches: list[SwitchOut]
+    presets: dict[str, dict[str, Switch]]
     bots: list[str]
 
 

@@ -83,6 +83,7 @@ def board_map(game: Game, marked: Container[str] = frozenset(), *, tiles: Contai
     standing = {space: known[who] for space, who in table.occupied().items()}
     fallen = {corpse.space for corpse in state.corpses}
     lit = lit_tiles(table)
+    lying = {**{one.space: "()" for one in state.ground}, **dict.fromkeys(state.cover, "[]")}
     hero = state.heroes.get(game.pending.who) if game.pending is not None else None
     here = hero.space if hero is not None else ""
     spaces = list(dict.fromkeys(s for tile in state.tiles for s in board.spaces_of(tile.number)))
@@ -102,6 +103,8 @@ def board_map(game: Game, marked: Container[str] = frozenset(), *, tiles: Contai
             if space in standing:
                 acting = " reverse" if space == here else ""
                 text.append(standing[space], ("bold cyan" if standing[space][0].isupper() else "bold red") + acting)
+            elif space in lying:
+                text.append(lying[space], "yellow")
             elif space in marked:
                 text.append(space.partition(".")[2], "green")
             elif space in fallen:
@@ -151,6 +154,8 @@ def tile_legend(game: Game, tiles: Container[int] | None = None) -> Text:
         told = f" ({'; '.join(parts)})" if parts else ""
         world = f", {name_of(game.table, tile.world)}" if game.table.board.has_gates else ""
         lines.append(f"tile {tile.number} {game.table.board_name(tile.number)}{world}{told}")
+    lines += [f"() {one.name} lies on {one.space}" for one in game.state.ground]
+    lines += [f"[] cover on {space}" for space in game.state.cover]
     return Text(" | ".join(lines), "dim")
 
 

@@ -96,19 +96,24 @@ def hero_numbers(text: str, count: int, where: str = "--bots") -> list[int]:
 
 
 def switches(pairs: Sequence[str]) -> dict[str, object]:
-    """`name=value` pairs; `true`, `false` and whole numbers are taken as such."""
+    """`name=value` pairs; a value is a word, a number or a truth value as the switch wants it."""
+    from rules_engine.ruleset import FIELD_SOURCES, Ruleset
+
+    plain_rules = Ruleset("")
     found: dict[str, object] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name.strip():
             raise SetupError(f"a rules switch is written name=value, such as fixed_move=true; not '{pair}'")
-        word = value.strip()
+        word, name = value.strip(), name.strip().replace("-", "_")
         plain: object = word
-        if word.lower() in ("true", "false"):
+        if name in FIELD_SOURCES and isinstance(getattr(plain_rules, name), str):
+            plain = word
+        elif word.lower() in ("true", "false"):
             plain = word.lower() == "true"
         elif word.lstrip("-").isdecimal():
             plain = int(word)
-        found[name.strip().replace("-", "_")] = plain
+        found[name] = plain
     return found
 
 

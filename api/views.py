@@ -16,6 +16,7 @@ from api.schemas import (
     SentenceOut,
     SetupsOut,
     StateOut,
+    SwitchOut,
     TableOut,
     TileView,
     TrackView,
@@ -30,6 +31,7 @@ from rules_engine import Choice, Event, Game
 from rules_engine.board import door_ref
 from rules_engine.content.library import Library
 from rules_engine.events import Rerolled, Rolled, Undone
+from rules_engine.presets import PRESETS
 from rules_engine.procedures.ability_tokens import kinds
 from rules_engine.procedures.darkness import needed_to_hold
 from rules_engine.procedures.missions import errand
@@ -37,6 +39,7 @@ from rules_engine.procedures.movement import lit_tiles
 from rules_engine.procedures.upgrades import item_name
 from rules_engine.ruleset import EDITIONS
 from rules_engine.state import ENTRANCE, Enemy, Hero, Tile
+from rules_engine.switches import switches
 
 SKILLS = (
     "agility",
@@ -295,6 +298,20 @@ def setups(library: Library) -> SetupsOut:
         ],
         missions=[MissionOut(id=mission.id, name=mission.name) for mission in library.missions.values()],
         editions=list(EDITIONS),
+        switches=[
+            SwitchOut.model_validate(
+                {
+                    "name": one.name,
+                    "meaning": one.meaning,
+                    "values": list(one.values),
+                    "number": one.number,
+                    "sources": list(one.sources),
+                    "editions": one.editions,
+                }
+            )
+            for one in switches()
+        ],
+        presets={name: {**values} for name, values in PRESETS.items()},
         bots=[bot.value for bot in Bot],
     )
 

@@ -84,6 +84,13 @@ UNTOLD: tuple[type[Event], ...] = (
     ev.AllyXpGained,
     ev.TeamCardAdded,
     ev.ArchiveChanged,
+    ev.Aimed,
+    ev.Ran,
+    ev.Stepped,
+    ev.ObstaclesCounted,
+    ev.CoverPlaced,
+    ev.CoverDestroyed,
+    ev.Deferred,
 )
 GAIN_DECKS = frozenset({"loot", "scavenge", "gear", "artifact"})
 TOLD_DECKS = frozenset({"darkness", "growing-dread"})
@@ -188,6 +195,11 @@ OPENS: dict[type[Event], str] = {
     ev.CorpseRose: "corpse",
     ev.FlameCast: "flame",
     ev.FightEnded: "fight_over",
+    ev.LaidDown: "option",
+    ev.TakenUp: "option",
+    ev.SetOff: "option",
+    ev.CoverSought: "option",
+    ev.DarknessOverhead: "option",
 }
 
 

@@ -123,6 +123,14 @@ def _harm(n: int, event: Event, names: Names) -> list[Claim]:
             return [Claim(n, "gain", (event.hero,), (), {"item": 1}, (names.thing(event.token),))]
         case ev.ItemGained():
             return [Claim(n, "gain", (event.hero,), (), {"item": 1}, (event.name,))]
+        case ev.TakenUp():
+            return [Claim(n, "gain", (event.hero,), (), {"item": 1}, (event.name,))]
+        case ev.LaidDown():
+            return [Claim(n, "throw" if event.thrown else "spend", (event.hero,), (), {}, (event.name,))]
+        case ev.SetOff():
+            return [Claim(n, "use", (event.hero,), (), {}, (event.name,))]
+        case ev.CoverSought():
+            return [Claim(n, "pass" if event.found else "fail", (event.hero,), (), {}, ("cover",))]
         case ev.TokenSpent():
             return [Claim(n, "spend", (event.hero,), (), {}, (names.thing(event.token),))]
         case ev.BasicAllyUsed():

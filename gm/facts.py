@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from gm.fact_tables import allies, classes, fights, heroes, table
+from gm.fact_tables import allies, classes, fights, heroes, options, table
 from gm.fact_tables.draft import Rule
 from gm.names import Names
 from rules_engine import events as ev
@@ -30,7 +30,14 @@ SILENT: frozenset[type[Event]] = frozenset(
         ev.HitAssigned,
     }
 )
-RULES: dict[type[Event], Rule] = {**table.RULES, **heroes.RULES, **fights.RULES, **allies.RULES, **classes.RULES}
+RULES: dict[type[Event], Rule] = {
+    **table.RULES,
+    **heroes.RULES,
+    **fights.RULES,
+    **allies.RULES,
+    **classes.RULES,
+    **options.RULES,
+}
 
 
 class Fact(msgspec.Struct, frozen=True):

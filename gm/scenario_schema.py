@@ -9,7 +9,8 @@ from msgspec import json
 
 from gm.scenario_vocabulary import Vocabulary, vocabulary
 from rules_engine.effects.context import Context
-from rules_engine.ruleset import ANY_NUMBER, FIELD_SOURCES, VALUES
+from rules_engine.presets import PRESETS
+from rules_engine.ruleset import ANY_NUMBER, ANY_TEXT, FIELD_SOURCES, VALUES
 
 BOOKS = ("compilation", "old-west", "valhalla", "forbidden-fortress", "player-aid")
 ANSWER: dict[str, Any] = {"type": ["string", "number"]}
@@ -35,13 +36,18 @@ def _list_or_one(*types: str) -> dict[str, Any]:
     return {"anyOf": [{"type": list(types)}, {"type": "array", "items": {"type": list(types)}}]}
 
 
+def _switch(name: str, values: tuple[object, ...]) -> dict[str, Any]:
+    """What a switch may be set to."""
+    if name in ANY_TEXT:
+        return {"type": "string"}
+    return {"type": "integer", "minimum": 0} if name in ANY_NUMBER else {"enum": list(values)}
+
+
 def scenario_schema() -> dict[str, Any]:
     """The schema of one YAML document; a file may hold several, and later ones inherit from the first."""
     words = vocabulary()
-    switches: dict[str, Any] = {
-        name: {"type": "integer", "minimum": 0} if name in ANY_NUMBER else {"enum": list(values)}
-        for name, values in VALUES.items()
-    }
+    switches: dict[str, Any] = {name: _switch(name, values) for name, values in VALUES.items()}
+    switches["preset"] = {"enum": list(PRESETS)}
     properties = {
         "title": {"type": "string", "description": "the rule that it shows, as a sentence"},
         "source": {

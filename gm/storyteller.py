@@ -12,14 +12,14 @@ from collections.abc import Iterable, Sequence
 
 from gm.beats import Seen, gather, joined
 from gm.names import Names
-from gm.tellings import classes, fights, heroes, journey
+from gm.tellings import classes, fights, heroes, journey, options
 from gm.tellings.teller import Describe, Sentence, Teller, Texts
 from rules_engine import events as ev
 from rules_engine.events import Event
 
 __all__ = ["Sentence", "Storyteller", "paragraphs"]
 
-TELLINGS = {**journey.TELLINGS, **heroes.TELLINGS, **fights.TELLINGS, **classes.CLASS_TELLINGS}
+TELLINGS = {**journey.TELLINGS, **heroes.TELLINGS, **fights.TELLINGS, **classes.CLASS_TELLINGS, **options.TELLINGS}
 OPENERS = frozenset({"opening", "turn", "darkness", "depth", "card", "encounter", "fight", "tile", "objective", "end"})
 TURNINGS = frozenset({"ko", "died", "fight_over", "foes", "attack"})  # these begin a paragraph when it has grown long
 LONG = 70  # words

@@ -28,14 +28,16 @@ class Die(StrEnum):
     D3 = "D3"
     D6 = "D6"
     D8 = "D8"
+    D20 = "D20"
     PERIL = "P"
 
 
-SIDES: dict[str, int] = {"D3": 6, "D6": 6, "D8": 8, "P": 6}
+SIDES: dict[str, int] = {"D3": 6, "D6": 6, "D8": 8, "D20": 20, "P": 6}
 VALUES: dict[str, tuple[int, ...]] = {
     "D3": (0, 1, 1, 2, 2, 3, 3),
     "D6": (0, 1, 2, 3, 4, 5, 6),
     "D8": (0, 1, 2, 3, 4, 5, 6, 7, 8),
+    "D20": tuple(range(21)),
     "P": (0, 3, 3, 4, 4, 5, 6),
 }
 D3, D6, D8, PERIL = "D3", "D6", "D8", "P"

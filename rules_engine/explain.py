@@ -21,9 +21,11 @@ from rules_engine.choices import Choice, Option
 from rules_engine.effects.context import Context
 from rules_engine.effects.words import ability_in_words
 from rules_engine.errors import IllegalChoice, StaleChoice
+from rules_engine.explain_options import explained_option
 from rules_engine.explanation import Explanation, Odds, StatLine, figure
 from rules_engine.game import Game
 from rules_engine.odds import AttackOdds, Distribution
+from rules_engine.procedures.aid import ATTACKING, MOVING, aims
 from rules_engine.procedures.attacks import Weapon, _strike_weapon, melee_weapon, ranged_weapons, targets
 from rules_engine.procedures.darkness import needed_to_hold
 from rules_engine.second_rolls import TO_ASSIGN, second_roll
@@ -117,6 +119,8 @@ def _attack(case: Case) -> Explanation | None:
         return _told(case, "compilation: Recovering a KO'd Hero mid-Fight", notes=("The help itself needs no roll.",))
     if verb in ("use", "token"):
         return _use(case)
+    if verb in ATTACKING:
+        return explained_option(case.table, hero, case.option)
     if verb == "dual":
         return _dual(case, hero, rest)
     each, limited = False, True
@@ -134,10 +138,11 @@ def _attack(case: Case) -> Explanation | None:
         weapon = next(gun for gun in ranged_weapons(table, hero) if gun.item == rest)
     able = table.adjacent_enemies(hero) if each else targets(table, hero, weapon)
     found: list[Odds] = []
+    aimed = weapon.kind == "ranged" and aims(table, hero)
     for enemy in able:
         shown = attack_on(table, hero, weapon, enemy, limited=limited)
-        again = attack_on(table, hero, weapon, enemy, reroll=True, limited=limited) if hero.grit else None
-        found += _against(table.name(enemy.id), shown, again)
+        again = attack_on(table, hero, weapon, enemy, reroll=True, limited=limited) if hero.grit or aimed else None
+        found += _against(table.name(enemy.id), shown, again, "the aim" if aimed else "1 Grit")
     dice = attack_dice(table, weapon, limited=limited)
     rolls = (f"{dice} {weapon.hit_die}, {weapon.to_hit}+ hits", f"{weapon.die}{_plus(weapon.add)} Damage a Hit")
     stats = (*attack_stats(table, hero, weapon), *enemy_stats(table, hero, weapon, able))
@@ -145,10 +150,10 @@ def _attack(case: Case) -> Explanation | None:
     return _told(case, rule, rolls=rolls, odds=tuple(found), stats=stats, notes=notes)
 
 
-def _against(name: str, shown: AttackOdds, again: AttackOdds | None = None) -> Iterator[Odds]:
+def _against(name: str, shown: AttackOdds, again: AttackOdds | None = None, by: str = "1 Grit") -> Iterator[Odds]:
     yield Odds(f"{name} killed", shown.kill)
     if again is not None:
-        yield Odds(f"{name} killed, with 1 Grit on all misses", again.kill)
+        yield Odds(f"{name} killed, with {by} on all misses", again.kill)
     yield figure(f"Hits on {name}", shown.hits)
     yield figure(f"Wounds to {name}", shown.wounds)
 
@@ -255,6 +260,8 @@ def _move(case: Case) -> Explanation | None:
     if verb == "grit":
         found = (figure("spaces gained", odds.move()),)
         return _told(case, "compilation: Using Grit", rolls=("1 D6",), odds=found)
+    if verb in MOVING:
+        return explained_option(table, hero, case.option)
     if verb == "drag":
         return _told(case, "compilation: Dragging a KO'd Hero", notes=("Each space then costs 2 movement; no roll.",))
     return None

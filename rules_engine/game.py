@@ -31,6 +31,7 @@ from rules_engine.errors import (
     UndoRefused,
 )
 from rules_engine.events import Event
+from rules_engine.presets import expanded
 from rules_engine.procedures.creation import whole_game
 from rules_engine.procedures.ruling import HOST, IN_MID_AIR, Ruling, checked, ruling_of
 from rules_engine.procedures.turn import adventure
@@ -111,6 +112,7 @@ class Game:
         """
         library = library or standard()
         check(setup, library)
+        setup = msgspec.structs.replace(setup, switches=expanded(setup.switches))
         if seed is None and dice is None and secret is None:
             raise SetupError("a game needs a seed (open play) or a secret of 32 random bytes (fair play)")
         content = content_fingerprint(library)

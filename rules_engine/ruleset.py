@@ -5,11 +5,13 @@ Contradictions are numbered C01-C65 as in the project's inventory of the ruleboo
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from rules_engine.errors import SetupError
+from rules_engine.presets import expanded
 
 
 class Ruleset(msgspec.Struct, frozen=True):
@@ -41,6 +43,23 @@ class Ruleset(msgspec.Struct, frozen=True):
     exertion: bool = False
     gate_light: Literal["tile", "spaces"] = "tile"
     gate_icons: Literal["gates", "doors"] = "gates"
+    flee: Literal["start", "end"] = "start"
+    defer_initiative: bool = False
+    side_bag_tokens: Literal["any time", "own activation"] = "any time"
+    healing_reach: Literal["tile in peace", "adjacent"] = "tile in peace"
+    grit_after: Literal["reset", "gain"] = "reset"
+    elite_duplicates: Literal["unless stated", "re-roll"] = "unless stated"
+    advanced_encounters: bool = False
+    below_the_darkness: bool = False
+    hard_core: bool = False
+    threat_theme: str = ""
+    aim: bool = False
+    run: bool = False
+    step: bool = False
+    throw_items: bool = False
+    lay_items: bool = False
+    seek_cover: bool = False
+    shoot_dynamite: bool = False
 
 
 FIELD_SOURCES: dict[str, tuple[str, str, str]] = {
@@ -96,7 +115,7 @@ FIELD_SOURCES: dict[str, tuple[str, str, str]] = {
         "old-west: Trading Items (no such limit is stated)",
     ),
     "traits_drawn": (
-        "N1",
+        "C62",
         "compilation: Trolls (for a group that enters play)",
         "valhalla: Trait Cards (where a Threat card calls for one)",
     ),
@@ -111,7 +130,7 @@ FIELD_SOURCES: dict[str, tuple[str, str, str]] = {
         "compilation: Barriers (no such marker)",
     ),
     "gate_icons": (
-        "N2",
+        "C63",
         "compilation: Gate Icons (Gate End Caps: the Advanced Game)",
         "old-west: Revealing Exploration Tokens (doors, in the Basic Game)",
     ),
@@ -121,6 +140,43 @@ FIELD_SOURCES: dict[str, tuple[str, str, str]] = {
         "player-aid: Gates (only from the four Gate spaces: `spaces`)",
     ),
     "fixed_move": ("C46", "compilation: Fixed Hero Move, optional", "the Move is rolled"),
+    "flee": ("C08", "compilation: Running Away (before anything else in a turn)", "player-aid: End of Turn"),
+    "defer_initiative": ("C29", "compilation: Initiative (no such rule)", "player-aid: Models Activate (may defer)"),
+    "side_bag_tokens": (
+        "C57",
+        "compilation: Side Bag (at any time, Attack tokens apart)",
+        "player-aid: Hero Activation: Miscellaneous (in the own Activation)",
+    ),
+    "healing_reach": (
+        "N3",
+        "compilation: Healing Other Heroes (the same Map Tile while there are no Enemies)",
+        "old-west: Side Bag Tokens (the Hero or an adjacent one)",
+    ),
+    "grit_after": (
+        "C58",
+        "compilation: At the End of Each Adventure (re-set to 1)",
+        "player-aid: End of Mission: Traveling to Town (1 is gained)",
+    ),
+    "elite_duplicates": (
+        "C43",
+        "compilation: Elite Enemies (re-roll unless the ability says otherwise)",
+        "old-west: Elite Enemies (always re-roll)",
+    ),
+    "advanced_encounters": (
+        "C28",
+        "compilation: Advanced Encounters, optional",
+        "player-aid: Look Through, printed as procedure",
+    ),
+    "below_the_darkness": ("C28", "compilation: Below the Darkness, optional", "without it nothing comes of it"),
+    "hard_core": ("S79", "compilation: Hard-Core Mode, optional", "a KO'd Hero Recovers as usual"),
+    "threat_theme": ("S79", "compilation: Themed Threat Decks, optional", "every Threat card is in the decks"),
+    "aim": ("S79", "player-aid: Optional Rules (aim)", "no rulebook has it"),
+    "run": ("S79", "player-aid: Optional Rules (run)", "no rulebook has it"),
+    "step": ("S79", "player-aid: Optional Rules (step)", "no rulebook has it"),
+    "throw_items": ("S79", "player-aid: Optional Rules (throw and catch)", "no rulebook has it"),
+    "lay_items": ("S79", "player-aid: Optional Rules (place or pick up)", "no rulebook has it"),
+    "seek_cover": ("S79", "player-aid: Optional Rules (seek cover)", "no rulebook has it"),
+    "shoot_dynamite": ("S79", "player-aid: Optional Rules (Dynamite on the ground)", "no rulebook has it"),
 }
 
 _NEWER: dict[str, object] = {}
@@ -140,6 +196,7 @@ _OLD_WEST: dict[str, object] = {
     "hands_assigned": "turn",
     "starting_area": "old west",
     "trade_starting_items": True,
+    "elite_duplicates": "re-roll",
 }
 _FORTRESS: dict[str, object] = {
     "xp_large": "hit",
@@ -153,6 +210,7 @@ _FORTRESS: dict[str, object] = {
     "bleeding_removed_on_ko": True,
     "traits_drawn": "threat card",
     "exertion": True,
+    "elite_duplicates": "re-roll",
 }
 EDITIONS: dict[str, dict[str, object]] = {
     "compilation": _NEWER,
@@ -167,7 +225,7 @@ def _values(name: str, hint: object) -> tuple[object, ...]:
         return (False, True)
     if get_origin(hint) is Literal:
         return get_args(hint)
-    return (0, getattr(Ruleset(""), name))
+    return ("", "void") if hint is str else (0, getattr(Ruleset(""), name))
 
 
 VALUES: dict[str, tuple[object, ...]] = {
@@ -175,20 +233,26 @@ VALUES: dict[str, tuple[object, ...]] = {
     for name, hint in get_type_hints(Ruleset, include_extras=True).items()
     if name != "edition"
 }
-"""The values that a field takes; of one of `ANY_NUMBER`, the two that the rulebooks print."""
+"""The values that a field takes; of one of `ANY_NUMBER`, the two that the rulebooks print; of `ANY_TEXT`, examples."""
 
 ANY_NUMBER = frozenset({"attack_dice_limit"})
 """Fields that also take any other number from 0 on."""
 
+ANY_TEXT = frozenset({"threat_theme"})
+"""Fields that also take any other text."""
 
-def ruleset(edition: str, switches: dict[str, object] | None = None) -> Ruleset:
-    """The Ruleset of an edition with some fields switched. Raises SetupError for unknown names or wrong values."""
+
+def ruleset(edition: str, switches: Mapping[str, object] | None = None) -> Ruleset:
+    """The Ruleset of an edition with some fields switched, one by one or by a `preset`.
+
+    Raises SetupError for unknown names or wrong values, naming those that are known.
+    """
     if edition not in EDITIONS:
         raise SetupError(f"there is no edition '{edition}'; known: {', '.join(EDITIONS)}")
     fields: dict[str, object] = {"edition": edition, **EDITIONS[edition]}
-    for name, value in (switches or {}).items():
+    for name, value in expanded(switches).items():
         if name not in Ruleset.__struct_fields__ or name == "edition":
-            raise SetupError(f"there is no rules switch '{name}'; known: {', '.join(FIELD_SOURCES)}")
+            raise SetupError(f"there is no rules switch '{name}'; known: preset, {', '.join(FIELD_SOURCES)}")
         fields[name] = value
         try:
             msgspec.convert({"edition": edition, name: value}, Ruleset)
@@ -200,3 +264,11 @@ def ruleset(edition: str, switches: dict[str, object] | None = None) -> Ruleset:
 
 def _told(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else repr(value)
+
+
+def values_of(name: str) -> tuple[str, ...]:
+    """What a switch may be set to, in words. KeyError for no switch."""
+    if name in ANY_TEXT:
+        return ("any text",)
+    told = tuple(str(one).lower() if isinstance(one, bool) else str(one) for one in VALUES[name])
+    return (*told, "any other number") if name in ANY_NUMBER else told

@@ -34,6 +34,7 @@ from rules_engine.state import (
     Group,
     Hero,
     Item,
+    Lying,
     State,
     Tile,
     Upgrade,
@@ -51,7 +52,7 @@ def words_in(text: str) -> frozenset[str]:
 GIVEN = words_in(
     """heroes allies enemies tiles groups track decks discard turn phase activated dread revive_tokens clues objective
     light fight in_play content next_elite table_dice enemy_order brutal set sets mixed tallies corpses team_cards
-    worlds archive"""
+    worlds archive ground cover"""
 )
 HERO_FIELDS = words_in(
     """wounds sanity_damage corruption xp gold dark_stone poison bleeding ensnared exertion ko dead activated level
@@ -183,6 +184,9 @@ def _build(given: Plain, library: Library, edition: str, switches: Plain, missio
             state.heroes[slug(ally.name)] = _ally(library, ally.name, company[ally.name], names[one.name], one.seat)
             names[ally.name] = slug(ally.name)
     _enemies(state, given, names)
+    for words in given.get("ground") or ():
+        state.ground.append(_lying(state, library, board, words))
+    state.cover = [board.resolve(space_name(space)) for space in given.get("cover") or ()]
     if given.get("phase") != "setup":
         _stand(state, board, library)
         _worlds(state, board, given)
@@ -406,6 +410,17 @@ def _tiles(state: State, library: Library, tiles: list[Any]) -> Board:
         state.tiles[-1].arrivals = [str(door) for door in words.get("arrivals") or ()]
         state.tiles[-1].doors.update({str(k): str(v) for k, v in (words.get("doors") or {}).items()})
     return board
+
+
+def _lying(state: State, library: Library, board: Board, words: Plain) -> Lying:
+    known(words, frozenset({"space", "item", "token"}), "given.ground")
+    space = board.resolve(space_name(words["space"]))
+    if "token" in words:
+        token = library.find("tokens", str(words["token"]))
+        return Lying(space, "token", token.id, token.name)
+    item = library.find("items", str(words["item"]))
+    state.uids += 1
+    return Lying(space, "item", item.id, item.name, state.uids)
 
 
 def _hero(state: State, library: Library, name: str, words: Plain) -> Hero:

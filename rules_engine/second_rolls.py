@@ -115,6 +115,9 @@ def _measure(game: Game, choice: Choice, roll: Lying, kind: str) -> Measure:
         return Measure("Wounds by Poison", lambda place, value: int(value <= 2), None, True)
     if kind == "damage":
         return _wounds(game, choice, roll) or Measure("Damage rolled", value)
+    if kind == "cover":
+        needed = int(choice.prompt.partition(" or less needed")[0].split()[-1])
+        return Measure("cover found", lambda place, face: int(face <= needed), 1)
     if kind == "move":
         return Measure("the Move die", value)
     if target is None:

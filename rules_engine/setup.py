@@ -100,7 +100,11 @@ def check(setup: GameSetup, library: Library) -> None:
     """Raise SetupError, naming what is wrong and what would be right."""
     if not 1 <= len(setup.heroes) <= 6:
         raise SetupError(f"a Hero Party has 1 to 6 Heroes, not {len(setup.heroes)}")
-    ruleset(setup.edition, setup.switches)
+    theme = ruleset(setup.edition, setup.switches).threat_theme
+    if theme:
+        from rules_engine.procedures.options import themed
+
+        themed(library, {name: library.deck(name) for name in ("threat-low", "threat-med", "threat-high")}, theme)
     if setup.mission not in library.missions:
         raise SetupError(f"there is no mission '{setup.mission}'; known: {', '.join(sorted(library.missions))}")
     names: set[str] = set()

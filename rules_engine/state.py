@@ -164,6 +164,7 @@ class Tile(msgspec.Struct, gc=False):
     arrived: int = 0
     world: str = ""
     through_gate: bool = False
+    obstacles: int = -1  # what a hero could still take cover behind; -1 until somebody has counted
 
 
 class WorldCard(msgspec.Struct, gc=False):
@@ -185,6 +186,21 @@ class Corpse(msgspec.Struct, gc=False):
 
     uid: int
     space: str
+
+
+class Lying(msgspec.Struct, gc=False):
+    """An Item with its Upgrades, or a Side Bag Token, that lies in a space of the board."""
+
+    space: str
+    what: str
+    id: str
+    name: str
+    uid: int = 0
+    upgrades: list[Upgrade] = []
+
+    def is_called(self, space: str, what: str, id: str, uid: int) -> bool:
+        """Whether this is what an event speaks of."""
+        return (self.space, self.what, self.id, self.uid) == (space, what, id, uid)
 
 
 class CardInPlay(msgspec.Struct, gc=False):
@@ -248,6 +264,9 @@ class State(msgspec.Struct, gc=False):
     tallies: dict[str, int] = {}
     corpses: list[Corpse] = []
     team_cards: list[CardInPlay] = []
+    below_darkness: bool = False
+    ground: list[Lying] = []
+    cover: list[str] = []
 
     def model(self, id: str) -> Hero | Enemy:
         """The hero or enemy with this id. KeyError names it if there is none."""

@@ -24,16 +24,19 @@ from benchmarks.coverage_ledger import (
 )
 from gm.scenario_schema import schema_text
 from gm.scenarios import scenarios_in
+from rules_engine.presets import PRESETS
 from rules_engine.ruleset import EDITIONS, FIELD_SOURCES, ruleset
 from rules_engine.scenarios import play
 
 GOOD = System("S21", "Scavenging", "enforced", procedures=["procedures.search.scavenge"])
 SHOWN = {"S21": ["searching.yaml: One 6 is one card"]}
 OPTIONAL = {
+    **PRESETS["player-aid"],
     "grit_on_charts": True,
-    "poison_wears_off": 5,
     "fixed_move": True,
-    "dangerous_dynamite": True,
+    "hard_core": True,
+    "threat_theme": "void",
+    "healing_reach": "adjacent",
     "leave_token_rooms": False,
 }
 

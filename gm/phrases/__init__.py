@@ -11,5 +11,6 @@ from gm.phrases.creatures import CREATURES
 from gm.phrases.fights import FIGHTS
 from gm.phrases.heroes import HEROES
 from gm.phrases.journey import JOURNEY
+from gm.phrases.options import OPTIONS
 
-PHRASES: dict[str, tuple[str, ...]] = {**JOURNEY, **HEROES, **FIGHTS, **CREATURES, **CLASSES}
+PHRASES: dict[str, tuple[str, ...]] = {**JOURNEY, **HEROES, **FIGHTS, **CREATURES, **CLASSES, **OPTIONS}

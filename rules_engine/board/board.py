@@ -367,6 +367,14 @@ class Board:
         self._sight[a, b] = seen
         return seen
 
+    def between(self, a: str, b: str) -> list[str]:
+        """Spaces that a straight line between two centres enters, the ends apart; a corner that it touches is none."""
+        (ax, ay), (bx, by) = self._cell[a], self._cell[b]
+        if abs(ax - bx) >= FAR // 2:
+            return []
+        cells = [(ax + dx, ay + dy) for dx, dy in line_steps(bx - ax, by - ay)[:-1]]
+        return [self._at[cell] for cell in cells if cell in self._at]
+
     def _line_is_clear(self, a: str, b: str, ax: int, ay: int, bx: int, by: int) -> bool:
         here = a
         for dx, dy in line_steps(bx - ax, by - ay):

@@ -11,7 +11,20 @@ from .errors import LayoutError
 from .layout import TileLayout
 
 _KEYS = frozenset(
-    {"id", "name", "kind", "world", "layout", "variants", "description", "source", "starting_area", "advanced", "note"}
+    [
+        "id",
+        "name",
+        "kind",
+        "world",
+        "layout",
+        "variants",
+        "description",
+        "source",
+        "starting_area",
+        "advanced",
+        "obstacles",
+        "note",
+    ]
 )
 
 
@@ -20,7 +33,8 @@ class Tile:
     """A Map Card's tile: one layout, or two of which a D6 chooses (a Corner Passage, by `variants`).
 
     `variants` maps D6 results to the id of a layout. `starting_area` gives, for each edition, the spaces on which
-    Heroes may begin. `source` is the record's own statement of where it comes from.
+    Heroes may begin. `source` is the record's own statement of where it comes from. `advanced` is the id of the room's
+    Advanced Encounter, `obstacles` how many things stand about to take cover behind (None: counted by a die).
     """
 
     id: str
@@ -32,6 +46,8 @@ class Tile:
     layouts: tuple[TileLayout, ...]
     variants: Mapping[int, str] = field(hash=False, default_factory=dict)
     starting_area: Mapping[str, tuple[str, ...]] = field(hash=False, default_factory=dict)
+    advanced: str = ""
+    obstacles: int | None = None
 
     def __contains__(self, layout: object) -> bool:
         """Whether a layout is one of this card's, by its id."""
@@ -99,6 +115,8 @@ def _read(record: Mapping[str, Any]) -> Tile:
         layouts=tuple(layouts),
         variants=variants if "variants" in record else {},
         starting_area=areas,
+        advanced=str(record.get("advanced") or ""),
+        obstacles=int(record["obstacles"]) if "obstacles" in record else None,
     )
 
 

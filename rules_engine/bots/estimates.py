@@ -54,6 +54,6 @@ def strength_left(table: Table, hero: Hero) -> int:
 
 def together(table: Table, hero: Hero) -> list[Hero]:
     """Whom a hero may treat: adjacent heroes in a Fight, all on the same Map Tile otherwise; the hero too."""
-    if table.state.enemies:
+    if table.state.enemies or table.rules.healing_reach == "adjacent":
         return [hero, *(h for h in table.adjacent_heroes(hero.space) if h.id != hero.id)]
     return [h for h in table.state.standing() if table.same_tile(h.space, hero.space)]

@@ -41,6 +41,7 @@ TOKENS = ("bandages", "dynamite", "bandages", "whiskey", "bandages", "whiskey")
 SCAVENGE_FROM = 6
 ENOUGH_FOR_DYNAMITE = 3
 GOOD_AT_IT = 3
+FREE = ("aim:", "cover:")  # re-rolls that cost nothing, the misses first
 
 
 class SensiblePolicy:
@@ -191,7 +192,7 @@ def _attack(game: Game, choice: Choice) -> str:
     if deed and (not plain or deed[1]):
         return deed[0]
     if not plain:
-        return "done"
+        return "run" if choice.option("run") is not None else "done"
     if len(plain) == 1:
         return plain[0].id
     blade, guns = melee_weapon(table, hero), {gun.item: gun for gun in ranged_weapons(table, hero)}
@@ -280,6 +281,8 @@ def _reroll(game: Game, choice: Choice) -> str:
     options = choice.options
     kind = choice.about.get("kind", "")
     for option in options:
+        if option.id.startswith(FREE):
+            return option.id
         if option.id.startswith("right") and f"add:{option.id.partition(':')[0]}" in choice.about:
             continue  # Ambition is scarce, as Grit is
         if option.id.startswith("right"):

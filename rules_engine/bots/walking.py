@@ -130,7 +130,7 @@ def fight(table: Table, hero: Hero, choice: Choice) -> str:
     if gun is not None and gun.dice:
         in_sight = any(table.in_reach(hero, x, gun.reach) for x in enemies)
         if in_sight and (strength_left(table, hero) <= WEAK or not prefers_melee(table, hero, gun)):
-            return "stay"
+            return "aim" if choice.option("aim") is not None else "stay"
     if not steps:
         return "stay"
     if strength_left(table, hero) <= WEAK:

@@ -184,12 +184,13 @@ class EnemySide(BaseModel):
 
 
 class EliteAbility(BaseModel):
-    """An entry of an Elite Chart."""
+    """An entry of an Elite Chart; `stacks`: its text says that it may be had more than once."""
 
     model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
     name: str
     abilities: AbilityList = ()
     id: str | None = None
+    stacks: bool = False
 
 
 class EnemyRecord(Record):

@@ -64,7 +64,7 @@ def heroes_for(table: Table, to: str, about: Context, *, allies: bool = True) ->
 
 
 def _near(table: Table, subject: Hero) -> list[Hero]:
-    if table.state.enemies:
+    if table.state.enemies or table.rules.healing_reach == "adjacent":
         return [subject, *(h for h in table.adjacent_heroes(subject.space) if h.id != subject.id)]
     return [h for h in table.state.standing() if table.same_tile(h.space, subject.space)]
 

@@ -102,6 +102,20 @@ from rules_engine.events.heroes import (
     XpGained,
 )
 from rules_engine.events.missions import TallyChanged, TileEntered
+from rules_engine.events.options import (
+    Aimed,
+    CoverDestroyed,
+    CoverPlaced,
+    CoverSought,
+    DarknessOverhead,
+    Deferred,
+    LaidDown,
+    ObstaclesCounted,
+    Ran,
+    SetOff,
+    Stepped,
+    TakenUp,
+)
 from rules_engine.events.tokens import AbilityTokensChanged, SpellCast, TeamCardAdded, TeamCardLeft
 from rules_engine.events.turn import (
     ActivationEnded,
@@ -267,5 +281,17 @@ __all__ = [
     "TraitGained",
     "TallyChanged",
     "TileEntered",
+    "Aimed",
+    "CoverDestroyed",
+    "CoverPlaced",
+    "CoverSought",
+    "DarknessOverhead",
+    "Deferred",
+    "LaidDown",
+    "ObstaclesCounted",
+    "Ran",
+    "SetOff",
+    "Stepped",
+    "TakenUp",
     "expire",
 ]

@@ -16,6 +16,7 @@ from rules_engine.effects.context import Context
 from rules_engine.effects.language import Amount
 from rules_engine.effects.parse import Ability
 from rules_engine.effects.stats import Held
+from rules_engine.procedures.aid import ATTACKING, aims, do_instead_of_attacking, instead_of_attacking, take_aim
 from rules_engine.procedures.allies import own_melee, own_weapons
 from rules_engine.procedures.blast_shields import charge, discharge
 from rules_engine.procedures.boosts import into_a_hit
@@ -160,6 +161,9 @@ def attack(table: Table, hero: Hero) -> Procedure[None]:
 
             attacked = True
             yield from scavenge(table, hero, int(rest))
+        elif verb in ATTACKING:
+            attacked = True
+            yield from do_instead_of_attacking(table, hero, answer)
         elif verb == "free":
             free_used = True
             yield from free_attack(table, hero, rest)
@@ -209,6 +213,7 @@ def _attack_options(table: Table, hero: Hero, attacked: bool, free_used: bool) -
         options += help_options(table, hero)
         if "scavenge_in_fight" in table.stats.flags(hero):
             options += scavenge_options(table, hero)
+        options += instead_of_attacking(table, hero)
     if not free_used:
         for number, held, strike in _free_attacks(table, hero):
             if _strike_targets(table, hero, strike):
@@ -341,6 +346,8 @@ def make_attack(table: Table, hero: Hero, weapon: Weapon, *, only: str = "", lim
 def roll_to_hit(table: Table, hero: Hero, weapon: Weapon, dice: int) -> Procedure[list[bool]]:
     """Roll To Hit; for each Hit whether it is Critical, Critical Hits first."""
     roll = yield from table.roll(hero.id, "to hit", (weapon.hit_die,) * dice, target=weapon.to_hit)
+    if weapon.kind == "ranged" and aims(table, hero):
+        yield from take_aim(table, hero, weapon.to_hit, roll)
 
     def critical(die: RolledDie) -> bool:
         return die.value >= weapon.to_hit and is_critical(table, weapon, min(die.value, SIDES[die.die]))

@@ -9,6 +9,7 @@ from rules_engine.effects.conditions import dark_stone_carried
 from rules_engine.effects.context import Context
 from rules_engine.procedures.ability_tokens import reset
 from rules_engine.procedures.allies import allies_after
+from rules_engine.procedures.costs import change_grit
 from rules_engine.procedures.harm import recover, take_hits
 from rules_engine.procedures.library import close_the_archive
 from rules_engine.procedures.missions import put_down_objects
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 def end_of_adventure(table: Table, outcome: str) -> Procedure[None]:
     """In order: Recover if KO'd, heal in full, remove Status, Reward or Failure, Dark Stone, unused Team Ability cards
-    discarded, Ability Tokens removed, Grit 1, Ally XP."""
+    discarded, Ability Tokens removed, Grit (C58), Ally XP."""
     from rules_engine.effects.run import run
 
     state = table.state
@@ -53,7 +54,11 @@ def end_of_adventure(table: Table, outcome: str) -> Procedure[None]:
     empty_the_pool(table)
     reset(table)
     for hero in heroes:
-        if hero.grit != 1 and not hero.dead and not hero.ally_of:
+        if hero.dead or hero.ally_of:
+            continue
+        if table.rules.grit_after == "gain":
+            change_grit(table, hero, 1, "the Adventure is over")
+        elif hero.grit != 1:
             table.emit(e.GritChanged(hero.id, 1 - hero.grit, 1, "the Adventure is over"))
     yield from allies_after(table, outcome)
 

@@ -16,10 +16,12 @@ from rules_engine.procedures.allies import allies_join
 from rules_engine.procedures.fixed_maps import lay_out
 from rules_engine.procedures.library import entered
 from rules_engine.procedures.missions import set_up_the_mission
+from rules_engine.procedures.options import themed
 from rules_engine.procedures.spells import draft
 from rules_engine.procedures.team import fill_the_pool, team_decks
 from rules_engine.procedures.turn import adventure
 from rules_engine.procedures.worlds import home, name_of
+from rules_engine.ruleset import ruleset
 from rules_engine.setup import NOT_MIXED, REVIVE_TOKENS, GameSetup, HeroSetup
 from rules_engine.state import Hero, Item
 
@@ -106,6 +108,8 @@ def starting_decks(library: Library, setup: GameSetup) -> dict[str, list[str]]:
         own = (setup.set,) if name in NOT_MIXED and name not in setup.mixed else sets
         decks[name] = library.deck(name, own) or library.deck(name, sets) or library.deck(name, BASE)
     decks |= {name: library.deck(name, sets) for name in library.trait_decks(sets)}
+    theme = ruleset(setup.edition, setup.switches).threat_theme
+    decks = themed(library, decks, theme) if theme else decks
     decks["map"] = library.map_cards(setup.world)
     stacks = sets if "exploration" in setup.mixed else (setup.set,)
     kinds = dict.fromkeys(library.sets[one].exploration if one in library.sets else one for one in stacks)

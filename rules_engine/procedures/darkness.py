@@ -8,6 +8,7 @@ from rules_engine import events as e
 from rules_engine.choices import PARTY, Option
 from rules_engine.effects.context import Context
 from rules_engine.procedures.costs import change_grit
+from rules_engine.procedures.options import look_up
 from rules_engine.procedures.rerolls import offer
 from rules_engine.procedures.signals import AdventureOver
 from rules_engine.procedures.worlds import home, of_hero
@@ -76,6 +77,7 @@ def move_darkness(table: Table, steps: int, because: str) -> Procedure[None]:
         here = state.darkness
         if here >= ENTRANCE:
             raise AdventureOver("defeat", "the Darkness escapes")
+        yield from look_up(table)
         if here in GROWING_DREAD_SPACES:
             yield from draw_dread(table)
         if here in BLOOD_SPATTER_SPACES:
@@ -88,6 +90,7 @@ def advance_heroes(table: Table) -> Procedure[None]:
     state = table.state
     if state.hero_marker > DARKNESS_START:
         table.emit(e.HeroesAdvanced(state.hero_marker - 1))
+        yield from look_up(table)
         yield from table.fire("heroes_advanced", Context(amount=state.hero_marker, source="the Depth Track"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rules_engine import events as e
@@ -9,6 +10,7 @@ from rules_engine.choices import Option
 from rules_engine.effects import nodes as n
 from rules_engine.effects.context import Context
 from rules_engine.effects.language import Amount, Term
+from rules_engine.procedures.aid import aims, take_aim
 from rules_engine.procedures.attacks import wound_enemy
 from rules_engine.procedures.corpses import clear_corpses
 from rules_engine.procedures.harm import wound
@@ -35,8 +37,16 @@ def throw(table: Table, node: n.Throw, about: Context) -> Procedure[None]:
         hero.id, "throw", f"Where does {hero.name} throw it?", options, rule="compilation: Dynamite"
     )
     aimed = answer.partition(":")[2]
+    hit, path = yield from flight(table, hero, aimed, about)
+    table.emit(e.BlastThrown(hero.id, about.source, aimed, hit, path, path[-1]))
+    yield from explode(table, path[-1], node.wounds, hero, about)
+
+
+def flight(table: Table, hero: Hero, aimed: str, about: Context) -> Procedure[tuple[bool, list[str]]]:
+    """Whether a throw hits the space it was aimed at, and the spaces it comes through, Bounces included."""
     to_hit = table.stats.hero(hero, "ranged_to_hit", about.about(kind="ranged"))
-    roll = yield from hero_roll(table, hero, "to hit", "to_hit", ["D6"], to_hit)
+    aim = partial(take_aim, table, hero, to_hit) if aims(table, hero) else None
+    roll = yield from hero_roll(table, hero, "to hit", "to_hit", ["D6"], to_hit, first=aim)
     hit = roll.successes() > 0
     path = [aimed]
     if not hit:
@@ -46,8 +56,7 @@ def throw(table: Table, node: n.Throw, about: Context) -> Procedure[None]:
             there = table.board.neighbour_in_direction(path[-1], way.dice[0].face)
             if there is not None:
                 path.append(there)
-    table.emit(e.BlastThrown(hero.id, about.source, aimed, hit, path, path[-1]))
-    yield from explode(table, path[-1], node.wounds, hero, about)
+    return hit, path
 
 
 def aim_spaces(table: Table, hero: Hero, reach: int) -> list[str]:
@@ -83,6 +92,10 @@ def explode(table: Table, space: str, wounds: Amount, hero: Hero, about: Context
                 yield from wound(table, table.state.heroes[who], roll.total, about.source or "the explosion")
     if table.state.corpses:
         clear_corpses(table, {space, *table.board.adjacent[space]}, "the explosion")
+    if table.state.ground or table.state.cover:
+        from rules_engine.procedures.ground import aftermath
+
+        yield from aftermath(table, {space, *table.board.adjacent[space]}, hero)
 
 
 def set_off(table: Table, hero: Hero) -> Procedure[None]:

@@ -35,15 +35,17 @@ def skill_test(table: Table, hero: Hero, skills: tuple[str, ...], target: int, b
     return passed
 
 
-def draw_encounters(table: Table, count: int, tile: int, world: str = "") -> Procedure[None]:
+def draw_encounters(table: Table, count: int, tile: int, world: str = "", advanced: str = "") -> Procedure[None]:
     """Draw Encounters of the World that the tile lies in (or of `world`, without a tile) and resolve them in the order
     the players like; enemies they bring come after all of them.
+
+    `advanced` is the room's own Encounter, which comes in addition (compilation, "Advanced Encounters").
 
     Returns when everything but the enemies is done; the enemies are then placed (compilation, "Multiple Encounters").
     """
     from rules_engine.procedures.items import draw_card
 
-    cards: list[str] = []
+    cards: list[str] = [advanced] if advanced else []
     deck = deck_in(table, "encounter", of_tile(table, tile) if tile else world)
     for _ in range(count):
         card = yield from draw_card(table, deck)

@@ -8,6 +8,7 @@ from rules_engine import events as e
 from rules_engine.choices import PARTY
 from rules_engine.dice import MAP, deck_stream
 from rules_engine.effects.context import Context
+from rules_engine.procedures.options import advanced_encounter
 
 if TYPE_CHECKING:
     from rules_engine.board import Connector
@@ -73,10 +74,11 @@ def reveal_token(table: Table, number: int) -> Procedure[None]:
     if finale:
         yield from the_objective(table, number)
         return
-    if token.encounter:
+    advanced = advanced_encounter(table, number) if table.rules.advanced_encounters else ""
+    if token.encounter or advanced:
         from rules_engine.procedures.encounters import draw_encounters
 
-        yield from draw_encounters(table, token.encounter, number)
+        yield from draw_encounters(table, token.encounter, number, advanced=advanced)
     if token.attack:
         from rules_engine.procedures.threats import bring_threat
 

@@ -15,6 +15,7 @@ from rules_engine.procedures.harm import heal, recover, recover_grit
 from rules_engine.procedures.items import use, uses_of
 from rules_engine.procedures.library import came
 from rules_engine.procedures.missions import judge
+from rules_engine.procedures.options import free_elite
 from rules_engine.procedures.rerolls import offer
 from rules_engine.procedures.signals import FightWon, TurnOver
 from rules_engine.procedures.threats import brutal_side, discard_traits, draw_trait, elite_of_the_posse
@@ -61,7 +62,7 @@ def bring_enemies(
     bonus, state_next = state.next_elite, state.next_elite
     if state_next:
         table.emit(e.NextElite(0))
-    groups = [(type, count, elite + bonus) for type, count, elite in groups]
+    groups = [(type, count, elite + bonus + free_elite(table, type)) for type, count, elite in groups]
     short: dict[str, int] = {}
     entering: Groups = []
     for type, count, elite in groups:
@@ -101,12 +102,13 @@ def spawn(
     if state.fight is None:
         yield from bring_enemies(table, [(type, count, 0)], because, ambush=True, loot=False, world=world)
         return
+    free = free_elite(table, type)
     if placed:
         fresh = type not in state.groups
         table.emit(e.EnemiesCame(type, record.plural, placed, False, brutal_side(table)))
         yield from draw_trait(table, type)
         yield from _place_ambush(table, [(type, placed, 0)], world=world)
-        for _ in range(elite_of_the_posse(table) if fresh else 0):
+        for _ in range(free + (elite_of_the_posse(table) if fresh else 0)):
             yield from roll_elite(table, type)
     else:
         table.emit(e.NothingHappened(f"no {record.plural} are left to come", because))
@@ -115,16 +117,22 @@ def spawn(
 
 
 def roll_elite(table: Table, type: str) -> Procedure[None]:
-    """Roll on a type's Elite Chart; an ability that the type has already is rolled again."""
+    """Roll on a type's Elite Chart; an ability that the type has already is rolled again.
+
+    Where the edition allows it, not one whose text says that it counts more than once (C43).
+    """
     group = table.state.groups.get(type)
-    if group is None or len(group.elite) >= 6:
+    if group is None:
         return
     record = table.library.enemies[type]
     chart = record.brutal_elite if group.brutal and record.brutal_elite else record.elite
+    again = table.rules.elite_duplicates == "unless stated"
+    if len(set(group.elite)) >= 6 and not (again and any(entry.stacks for entry in chart)):
+        return
     while True:
         roll = yield from table.enemy_roll(type, "elite chart", ("D6",))
         number = roll.dice[0].face
-        if number not in group.elite:
+        if number not in group.elite or (again and chart[number - 1].stacks):
             table.emit(e.EliteGained(type, number, chart[number - 1].name))
             return
 

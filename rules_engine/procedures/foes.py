@@ -355,7 +355,7 @@ def enemy_shot(table: Table, node: n.Shot, about: Context) -> Procedure[None]:
     table.emit(e.EnemiesAttacked(enemy.type, [enemy.id], hero.id, shots, hits, roll.id, "ranged"))
     yield from tails_bite(table, enemy, ones)
     tokens = table.revivals
-    own = about.about(subject=hero.id, enemy_type=enemy.type)
+    own = about.about(subject=hero.id, enemy_type=enemy.type, kind="ranged")
     name = table.library.enemies[enemy.type].plural
     for _ in range(hits):
         if not hero.up or _saved_by_token(table, tokens):

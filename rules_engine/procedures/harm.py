@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rules_engine import events as e
@@ -50,7 +51,12 @@ def take_hits(
         dice = yield from laugh_at_death(table, hero, dice)
     if dice:
         target = stats.hero(hero, save)
-        roll = yield from hero_roll(table, hero, save, save, dice, target)
+        cover_first = None
+        if table.state.cover and save == "defense":
+            from rules_engine.procedures.cover import behind_cover, is_covered
+
+            cover_first = partial(behind_cover, table, hero, target) if is_covered(table, hero, about) else None
+        roll = yield from hero_roll(table, hero, save, save, dice, target, first=cover_first)
         left -= roll.successes()
         if about is not None and about.combat_hit and save == "defense":
             more = stats.enemy(about.enemy_type, "fumble_damage") * sum(1 for die in roll.dice if die.face == 1)

@@ -29,6 +29,7 @@ from rules_engine.effects.nodes import (
 from rules_engine.effects.parse import Ability
 from rules_engine.effects.stats import Use
 from rules_engine.procedures.costs import can_pay, change_grit, pay
+from rules_engine.procedures.rerolls import tokens_at_hand
 from rules_engine.procedures.upgrades import item_name, may_rearrange, rearrange, weight_of
 from rules_engine.state import STATUSES, Hero, Item
 
@@ -330,7 +331,7 @@ def uses_of(table: Table, hero: Hero, when: str) -> Iterator[Use]:
     for use in stats.using(hero, when):
         if use.limit not in used and can_pay(table, hero, use.ability.cost, use.held.uid) and _now(table, hero, use):
             yield use
-    for token in dict.fromkeys(hero.at_hand):
+    for token in dict.fromkeys(tokens_at_hand(table, hero)):
         for use in stats.token_uses(hero, token, when):
             if _now(table, hero, use):
                 yield use
@@ -468,10 +469,11 @@ def _any_time_uses(table: Table, hero: Hero) -> list[Use]:
     """A hero's abilities and Side Bag Tokens for any time, legal now or not."""
     stats = table.stats
     uses = stats.using(hero, "any_time")
-    if hero.side_bag or hero.basic_allies:
+    at_hand = tokens_at_hand(table, hero)
+    if at_hand:
         uses = [
             *uses,
-            *(use for token in dict.fromkeys(hero.at_hand) for use in stats.token_uses(hero, token, "any_time")),
+            *(use for token in dict.fromkeys(at_hand) for use in stats.token_uses(hero, token, "any_time")),
         ]
     return uses
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rules_engine import events as e
 from rules_engine.choices import Option
 from rules_engine.effects.context import Context
+from rules_engine.procedures.aid import MOVING, do_instead_of_moving, instead_of_moving
 from rules_engine.procedures.costs import change_grit
 from rules_engine.procedures.fallen import drag_options, dragged_to
 from rules_engine.procedures.fixed_maps import barred, note_arrivals
@@ -85,33 +86,39 @@ def roll_move(table: Table, hero: Hero) -> Procedure[int]:
     return spaces
 
 
-def move(table: Table, hero: Hero, spaces: int) -> Procedure[None]:
-    """Move up to so many spaces, with Escape tests, until the hero stops.
+def move(table: Table, hero: Hero, spaces: int, *, running: bool = False) -> Procedure[bool]:
+    """Move up to so many spaces, with Escape tests, until the hero stops; returns whether the hero has moved.
 
     An adjacent enemy whose Escape value the hero has not beaten this turn must be Escaped from before the first step
-    and whenever the hero comes next to it; a failed test ends the movement.
+    and whenever the hero comes next to it; a failed test ends the movement. `running` takes an Attack's place: no Grit
+    adds to it, and nothing else may be done instead.
     """
     left = spaces
     dragged = ""
+    fresh, moved = not running, False
     while hero.up:
         flags = table.stats.flags(hero)
         if "cannot_move" in flags or "activation_over" in flags:
-            return
+            return moved
         left += _extra_move(table, hero)
-        held = _holding(table, hero)
-        if left <= 0 and not hero.grit:
+        held = holding(table, hero)
+        if left <= 0 and (running or not hero.grit):
             break
         answer = yield from table.ask_open(
             hero.id,
             "move",
             f"{hero.name} may move {left}" + (f", but must first Escape ({held}+)" if held else ""),
-            partial(_move_options, table, hero, left, held, dragged),
+            partial(_move_options, table, hero, left, held, dragged, fresh, not running),
             rule="compilation: Hero Movement",
             about={"left": str(left), "escape": str(held)},
         )
         verb, _, goal = answer.partition(":")
         if verb == "stay":
             break
+        if verb in MOVING:
+            yield from do_instead_of_moving(table, hero, answer)
+            break
+        fresh = False
         if verb == "grit":
             change_grit(table, hero, -1, "extra movement")
             roll = yield from table.roll(hero.id, "extra movement", ("D6",))
@@ -132,6 +139,7 @@ def move(table: Table, hero: Hero, spaces: int) -> Procedure[None]:
             continue
         path, start = table.board.path(reached, goal), hero.space
         left -= cost * reached[goal][0]
+        moved = True
         table.emit(e.Moved(hero.id, path))
         if table.fixed_map:
             note_arrivals(table, hero, start, path)
@@ -140,6 +148,7 @@ def move(table: Table, hero: Hero, spaces: int) -> Procedure[None]:
             table.emit(e.Placed(dragged, marker, f"dragged by {hero.name}"))
         yield from take_stock(table)
     yield from table.fire("move_ended", Context(subject=hero.id, source="moving"))
+    return moved
 
 
 def _extra_move(table: Table, hero: Hero) -> int:
@@ -180,7 +189,7 @@ def _stops(table: Table, hero: Hero) -> set[str]:
     return stops
 
 
-def _holding(table: Table, hero: Hero) -> int:
+def holding(table: Table, hero: Hero) -> int:
     """The Escape value that holds a hero: the highest among adjacent enemies, if it is not beaten yet."""
     if not table.state.enemies or "no_escape_tests" in table.stats.flags(hero):
         return 0
@@ -188,7 +197,9 @@ def _holding(table: Table, hero: Hero) -> int:
     return needed if needed > hero.escaped else 0
 
 
-def _move_options(table: Table, hero: Hero, left: int, held: int, dragged: str = "") -> list[Option]:
+def _move_options(
+    table: Table, hero: Hero, left: int, held: int, dragged: str = "", fresh: bool = False, grit: bool = True
+) -> list[Option]:
     options = [Option("stay", "stay here", hero.space)]
     if held and left > 0:
         options.append(Option("escape", f"try to Escape ({held}+)"))
@@ -201,8 +212,10 @@ def _move_options(table: Table, hero: Hero, left: int, held: int, dragged: str =
         )
         if not dragged:
             options += drag_options(table, hero, left)
-    if hero.grit:
+    if grit and hero.grit:
         options.append(Option("grit", "spend 1 Grit: an extra D6 of movement"))
+    if fresh and (table.rules.aim or table.rules.lay_items):
+        options += instead_of_moving(table, hero)
     return options
 
 

@@ -7,7 +7,7 @@ still do better.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.choices import Option
@@ -72,7 +72,7 @@ def rights(
                 continue
             if can_pay(table, hero, held.ability.cost, held.uid):
                 found.append(Right(hero, held, held.ability, ""))
-        for token in dict.fromkeys(hero.at_hand):
+        for token in dict.fromkeys(tokens_at_hand(table, hero)):
             for ability in table.stats.token_rerolls(token):
                 right = ability.reroll
                 if right is not None and kind in right.rolls and (own or right.whose == "any"):
@@ -99,6 +99,13 @@ def _near(table: Table, hero: Hero, roller: Hero | None, within: str, foe: str) 
     if within == "tile":
         return any(space and table.same_tile(hero.space, space) for space in spaces)
     return any(space in table.board.adjacent[hero.space] for space in spaces)
+
+
+def tokens_at_hand(table: Table, hero: Hero) -> Sequence[str]:
+    """Side Bag Tokens that may be used now: at any time, or in the own Activation alone (C57); Basic Allies always."""
+    if table.rules.side_bag_tokens == "any time" or table.acting == hero.id:
+        return hero.at_hand
+    return hero.basic_allies
 
 
 def offer(
@@ -186,6 +193,32 @@ def offer(
         changed = True
 
 
+def free_reroll(
+    table: Table, roll: Roll, hero: Hero, kind: str, by: tuple[str, str], wanted: Wanted
+) -> Procedure[None]:
+    """A re-roll that costs nothing, of any dice that could do better or of all; `by` is its word and its name."""
+    open_dice = [i for i, die in enumerate(roll.dice) if not die.rerolled]
+    better = [i for i in open_dice if wanted(roll.dice[i])]
+    if not better:
+        return
+    verb, name = by
+    options = [Option("keep", "keep the roll"), Option(_id(verb, better), f"{name}: re-roll {_dice(roll, better)}")]
+    if len(better) > 1:
+        options += [Option(_id(verb, [i]), f"{name}: re-roll {_dice(roll, [i])}") for i in better]
+    if len(better) < len(open_dice):
+        options.append(Option(_id(verb, open_dice), f"{name}: re-roll {_dice(roll, open_dice)}"))
+    answer = yield from table.ask(
+        hero.id,
+        "reroll",
+        f"{_purpose(table, roll, '')}: {' '.join(str(d.face) for d in roll.dice)}. Re-roll with {name}?",
+        options,
+        rule="player-aid: Optional Rules",
+        about={"roll": str(roll.id), "kind": kind, "purpose": roll.purpose},
+    )
+    if answer != "keep":
+        yield from table.reroll(roll, [int(i) for i in answer.partition(":")[2].split(",")], name)
+
+
 def any_rights(table: Table, kind: str) -> bool:
     """Whether any ability or Side Bag Token at the table could re-roll such a roll, now or later."""
     kinds = table.stats.reroll_kinds()
@@ -225,9 +258,12 @@ def hero_roll(
     *,
     one_is_enough: bool = False,
     grit: bool = True,
+    first: Callable[[Roll], Procedure[None]] | None = None,
 ) -> Procedure[Roll]:
-    """A hero rolls dice against a target number, with re-rolls offered for those that miss it."""
+    """A hero rolls dice against a target number, with re-rolls offered for those that miss it; `first` comes first."""
     roll = yield from table.roll(hero.id, purpose, dice, target=target)
+    if first is not None:
+        yield from first(roll)
     within_reach = target is not None and target <= max(VALUES[die][-1] for die in dice)
     if target is not None and within_reach and (hero.grit or any_rights(table, kind)):
         need = target

@@ -9,6 +9,7 @@ from rules_engine.choices import PARTY, Option
 from rules_engine.dice import TARGETS
 from rules_engine.effects.context import Context
 from rules_engine.procedures.ability_tokens import new_turn
+from rules_engine.procedures.aid import defer, defer_options, step
 from rules_engine.procedures.attacks import attack
 from rules_engine.procedures.corpses import rise_up
 from rules_engine.procedures.darkness import hold_back_the_darkness
@@ -19,6 +20,7 @@ from rules_engine.procedures.harm import goes_down, wound
 from rules_engine.procedures.items import assign_hands, put_on, use, uses_of
 from rules_engine.procedures.missions import judge
 from rules_engine.procedures.movement import move, roll_move, voices_in_the_dark
+from rules_engine.procedures.options import flee_at_the_end, the_fallen_die
 from rules_engine.procedures.rerolls import offer
 from rules_engine.procedures.search import look_through_a_door, scavenge, search_options
 from rules_engine.procedures.signals import AdventureOver, FightWon, TurnOver
@@ -62,6 +64,7 @@ def close_turn(table: Table) -> Procedure[None]:
         if table.state.corpses:
             yield from rise_up(table)
         yield from table.fire("turn_ended", Context(source="the end of the turn"))
+        yield from flee_at_the_end(table)
         yield from the_spent_fall(table)
         judge(table)
     finally:
@@ -75,6 +78,8 @@ def game_turn(table: Table) -> Procedure[None]:
         table.interrupted = False
         table.emit(e.TurnStarted(state.turn + 1))
         yield from new_turn(table)
+        if table.rules.hard_core:
+            yield from the_fallen_die(table)
         for hero in state.standing():
             put_on(table, hero)
         yield from take_stock(table)
@@ -104,14 +109,16 @@ def game_turn(table: Table) -> Procedure[None]:
 
 
 def start_of_turn(table: Table) -> Procedure[None]:
-    """Before anything else in the turn the heroes may Flee, if all who are not KO'd agree; in the oldest edition hands
-    are assigned now (C21)."""
+    """Before anything else in the turn the heroes may Flee, if all who are not KO'd agree (C08: or at its end); in the
+    oldest edition hands are assigned now (C21)."""
     state = table.state
+    hold = Option("hold", "hold back the Darkness")
+    now = [hold, Option("flee", "flee from the Adventure")] if table.rules.flee == "start" else [hold]
     answer = yield from table.ask_open(
         PARTY,
         "turn",
         f"Turn {state.turn}",
-        lambda: [Option("hold", "hold back the Darkness"), Option("flee", "flee from the Adventure")],
+        lambda: now,
         rule="compilation: Running Away",
         agree="all",
     )
@@ -132,8 +139,19 @@ def start_of_turn(table: Table) -> Procedure[None]:
 
 
 def next_to_activate(table: Table) -> Procedure[str | None]:
-    """Who Activates next: the highest Initiative; enemies before heroes on a tie, tied types by chance, tied heroes
-    as the players decide."""
+    """Who Activates next; a hero may defer where the table allows it, and then it is asked again (C29)."""
+    while True:
+        someone, slower = yield from _next(table)
+        if someone is None or not someone.startswith("defer:"):
+            return someone
+        defer(table, table.hero(someone.partition(":")[2]), max(slower))
+
+
+def _next(table: Table) -> Procedure[tuple[str | None, list[int]]]:
+    """The highest Initiative; enemies before heroes on a tie, tied types by chance, tied heroes as the players decide.
+
+    Returns who it is, or who defers, and the Initiatives below.
+    """
     state, stats = table.state, table.stats
     heroes = [(stats.hero(h, "initiative"), h) for h in state.standing() if not h.activated]
     present = {x.type for x in state.enemies.values()}
@@ -145,17 +163,20 @@ def next_to_activate(table: Table) -> Procedure[str | None]:
     best_hero = max((speed for speed, _ in heroes), default=-1)
     best_foe = max((speed for speed, _ in foes), default=-1)
     if best_hero < 0 and best_foe < 0:
-        return None
+        return None, []
     first = [h for speed, h in heroes if speed == best_hero]
     eager = [h for h in first if "always_activates_first_on_tie" in stats.flags(h)]
     if best_foe >= best_hero and not (best_foe == best_hero and eager):
         tied = [type for speed, type in foes if speed == best_foe]
-        return tied[0] if len(tied) == 1 else (yield from table.pick("which enemies Activate first", tied, TARGETS))
+        chosen = tied[0] if len(tied) == 1 else (yield from table.pick("which enemies Activate first", tied, TARGETS))
+        return chosen, []
     if best_foe == best_hero:
         first = eager
     options = [Option(f"hero:{h.id}", h.name, h.id) for h in first]
+    slower = [speed for speed, _ in (*heroes, *foes) if speed < best_hero]
+    options += defer_options(table, first, slower)
     answer = yield from table.ask(PARTY, "initiative", "Who goes first?", options, rule="compilation: Initiative")
-    return answer.partition(":")[2]
+    return (answer if answer.startswith("defer:") else answer.partition(":")[2]), slower
 
 
 def hero_activation(table: Table, hero: Hero) -> Procedure[None]:
@@ -189,8 +210,9 @@ def _steps_of_an_activation(table: Table, hero: Hero) -> Procedure[None]:
         yield from use_at_start(table, hero)
     if hero.up and "activation_over" not in table.stats.flags(hero):
         spaces = yield from roll_move(table, hero)
+        moved = False
         if "activation_over" not in table.stats.flags(hero):
-            yield from move(table, hero, spaces)
+            moved = yield from move(table, hero, spaces)
         if hero.up:
             check_fight(table)
             if state.enemies:
@@ -198,6 +220,8 @@ def _steps_of_an_activation(table: Table, hero: Hero) -> Procedure[None]:
             elif "activation_over" not in table.stats.flags(hero):
                 yield from search(table, hero)
                 check_fight(table)
+        if table.rules.step and hero.up and not moved:
+            yield from step(table, hero)
 
 
 def use_at_start(table: Table, hero: Hero) -> Procedure[None]:
@@ -265,6 +289,7 @@ def end_of_turn(table: Table) -> Procedure[None]:
         check_fight(table)
     yield from table.fire("turn_ended", Context(source="the end of the turn"))
     check_fight(table)
+    yield from flee_at_the_end(table)
     yield from the_spent_fall(table)
     judge(table)
     table.emit(e.TurnEnded(state.turn))

@@ -17,6 +17,7 @@ from api import cli, setting_up
 from api.checking import counted
 from rules_engine import Game, GameSetup, HeroSetup
 from rules_engine.errors import SetupError
+from rules_engine.ruleset import FIELD_SOURCES
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = ("play", "--auto", "--seed", "7", "--heroes", "us-marshal,bandido")
@@ -159,6 +160,8 @@ def test_fair_play_publishes_its_commitment_first_and_the_journal_is_held_agains
         (("--edition", "third"), "there is no edition 'third'"),
         (("--switch", "fixed_move"), "name=value"),
         (("--switch", "gravity=low"), "no rules switch 'gravity'"),
+        (("--switch", "revive=never"), "it takes 'optional', 'automatic'"),
+        (("--preset", "mine"), "no preset 'mine'; known: player-aid"),
         (("--physical-dice", "hero"), "leave out --auto"),
         (("--resume", "last"), "leave out seed or --resume"),
         (("--bots", "9"), "hero numbers from 1 to 4"),
@@ -357,6 +360,42 @@ def test_switches_keep_their_kind():
         "door_xp": 0,
         "revive": "automatic",
     }
+
+
+def test_a_switch_whose_values_are_words_takes_a_number_as_a_word():
+    assert setting_up.switches(["critical=6", "poison-wears-off=5"]) == {"critical": "6", "poison_wears_off": 5}
+
+
+def test_a_preset_goes_over_the_edition_and_a_switch_over_the_preset(run):
+    arguments = (
+        *SMALL,
+        "--edition",
+        "old-west",
+        "--preset",
+        "player-aid",
+        "--switch",
+        "aim=false",
+        "--journal",
+        "aid.jsonl",
+    )
+    assert run(*arguments).status == 0
+    game = Game.replay(Path("aid.jsonl").read_bytes())
+    assert (game.rules.edition, game.rules.aim, game.rules.run, game.rules.grit_after) == (
+        "old-west",
+        False,
+        True,
+        "gain",
+    )
+
+
+def test_the_rules_switches_are_listed_with_their_meaning_and_every_editions_reading(run):
+    listed = run("rules", "--json").data
+    assert {one["name"] for one in listed} == set(FIELD_SOURCES)
+    assert all(one["meaning"] and one["values"] and len(one["sources"]) == 2 for one in listed)
+    told = run("rules")
+    assert told.status == 0 and "off_hand_penalty: how much more the off-hand gun needs" in told.out
+    assert "    0: old-west" in run("rules", "--edition", "old-west").out
+    assert run("rules", "--edition", "third").status == 2
 
 
 def test_all_dice_may_be_physical_but_not_a_bots():

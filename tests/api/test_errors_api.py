@@ -51,6 +51,8 @@ def test_a_deletion_needs_an_idempotency_key(client: TestClient, table: str):
         ({"heroes": [{"class": "us-marshal"}], "mission": "picnic"}, 422, "setup"),
         ({"heroes": [{"class": "us-marshal"}], "edition": "third"}, 422, "setup"),
         ({"heroes": [{"class": "us-marshal"}], "switches": {"gravity": False}}, 422, "setup"),
+        ({"heroes": [{"class": "us-marshal"}], "switches": {"revive": "never"}}, 422, "setup"),
+        ({"heroes": [{"class": "us-marshal"}], "switches": {"preset": "mine"}}, 422, "setup"),
     ],
 )
 def test_a_setup_that_does_not_hold_is_refused(client: TestClient, setup: dict[str, Any], status: int, code: str):

@@ -108,6 +108,16 @@ def test_a_table_with_allies_shows_them(client: TestClient):
     assert refused.status_code == 422 and "may not hire" in refused.text
 
 
+def test_every_switch_and_preset_is_listed_and_a_table_may_be_set_up_by_them(client: TestClient):
+    known = client.get("/v1/setups").json()
+    assert all(one["meaning"] and one["values"] and one["editions"] for one in known["switches"])
+    named = {one["name"] for one in known["switches"]}
+    assert set(known["presets"]["player-aid"]) <= named
+    for switches in ({"preset": "player-aid"}, {**known["presets"]["player-aid"], "hard_core": True}):
+        body = {"setup": {**PARTY, "edition": "forbidden-fortress", "switches": switches}}
+        assert client.post("/v1/tables", json=body, headers=key()).status_code == 201
+
+
 def test_everything_that_a_setup_may_name_is_listed(client: TestClient):
     known = client.get("/v1/setups").json()
     assert "us-marshal" in [hero["id"] for hero in known["heroes"]]

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules_engine import Game, GameSetup
+from rules_engine.content.library import standard
 from rules_engine.errors import SetupError
+from rules_engine.presets import PRESETS
 from rules_engine.ruleset import EDITIONS, FIELD_SOURCES, VALUES, Ruleset, ruleset
+from rules_engine.switches import MEANINGS, Switch, switches
 from tests.rules_engine.at_the_table import MARSHAL, random_game
 
 NEWEST = ruleset("compilation")
@@ -29,6 +33,7 @@ OLD_WEST = {
     "hands_assigned": ("activation", "turn"),
     "starting_area": ("back two rows", "old west"),
     "trade_starting_items": (False, True),
+    "elite_duplicates": ("unless stated", "re-roll"),
 }
 FORTRESS = {
     "xp_large": ("attack", "hit"),
@@ -42,6 +47,7 @@ FORTRESS = {
     "bleeding_removed_on_ko": (False, True),
     "traits_drawn": ("entering", "threat card"),
     "exertion": (False, True),
+    "elite_duplicates": ("unless stated", "re-roll"),
 }
 VALHALLA = {"traits_drawn": ("entering", "threat card")}
 
@@ -75,7 +81,7 @@ def test_every_field_has_its_sources_and_every_source_its_field():
 @pytest.mark.parametrize("name", sorted(FIELD_SOURCES))
 def test_the_sources_of_a_field_are_a_numbered_contradiction_and_two_readings(name: str):
     number, *readings = FIELD_SOURCES[name]
-    assert re.fullmatch(r"[CN]\d{1,2}", number) and len(readings) == 2 and len(set(readings)) == 2
+    assert re.fullmatch(r"[CNS]\d{1,2}", number) and len(readings) == 2 and len(set(readings)) == 2
     assert any(reading.partition(":")[0] in (*EDITIONS, "player-aid") for reading in readings)
 
 
@@ -129,6 +135,49 @@ def test_every_edition_has_a_value_that_the_field_takes(name: str):
     assert {getattr(ruleset(edition), name) for edition in EDITIONS} <= set(VALUES[name])
 
 
+@pytest.mark.parametrize("one", switches(), ids=lambda one: one.name)
+def test_a_switch_says_what_it_means_and_how_each_edition_sets_it(one: Switch):
+    assert one.meaning, f"say in rules_engine/switches.py what {one.name} means"
+    assert set(one.editions) == set(EDITIONS) and one.values
+    assert one.editions == {edition: getattr(ruleset(edition), one.name) for edition in EDITIONS}
+
+
+def test_no_meaning_is_left_over_from_a_switch_that_is_gone():
+    assert set(MEANINGS) <= set(FIELD_SOURCES)
+
+
+def test_a_preset_is_many_switches_and_a_switch_beside_it_goes_over_it():
+    aid = ruleset("compilation", {"preset": "player-aid"})
+    assert {name: getattr(aid, name) for name in PRESETS["player-aid"]} == PRESETS["player-aid"]
+    assert ruleset("compilation", {"preset": "player-aid", "aim": False}) == msgspec.structs.replace(aid, aim=False)
+
+
+@pytest.mark.parametrize("preset", ["mine", 3, None])
+def test_an_unknown_preset_is_refused_and_the_known_ones_are_named(preset: object):
+    with pytest.raises(SetupError, match=r"no preset .*; known: player-aid"):
+        ruleset("compilation", {"preset": preset})
+
+
+def test_a_journal_holds_the_switches_of_a_preset_one_by_one():
+    game = Game.start(GameSetup((MARSHAL,), switches={"preset": "player-aid", "run": False}), seed=1)
+    assert game.setup.switches == {**PRESETS["player-aid"], "run": False}
+    assert Game.replay(game.journal.dump()).rules == game.rules
+
+
+def test_a_theme_that_leaves_a_threat_deck_empty_is_refused():
+    for theme, why in (("robots", "no enemy is 'robots'; known: .*undead"), ("soldier", "no card of threat-med")):
+        with pytest.raises(SetupError, match=why):
+            Game.start(GameSetup((MARSHAL,), switches={"threat_theme": theme}), seed=1)
+
+
+def test_a_theme_keeps_the_cards_whose_enemies_all_fit_it():
+    decks = Game.start(GameSetup((MARSHAL,), switches={"threat_theme": "Void"}), seed=1).state.decks
+    library = standard()
+    for name in ("threat-low", "threat-med", "threat-high"):
+        groups = [group.enemy for card in decks[name].remaining for group in library.cards[card].groups]
+        assert groups and all("void" in library.enemies[enemy].keywords for enemy in groups)
+
+
 def test_a_game_does_not_start_with_a_switch_that_is_not_there():
     with pytest.raises(SetupError, match="no rules switch 'luck'"):
         Game.start(GameSetup((MARSHAL,), switches={"luck": True}), seed=1)
@@ -141,7 +190,17 @@ def test_a_game_can_be_played_to_its_end_by_every_edition(edition: str):
 
 
 @pytest.mark.parametrize(
-    "switch", [{"fixed_move": True}, {"dangerous_dynamite": True}, {"grit_on_charts": True}], ids=str
+    "switch",
+    [
+        {"fixed_move": True},
+        {"dangerous_dynamite": True},
+        {"grit_on_charts": True},
+        {"hard_core": True},
+        {"below_the_darkness": True, "advanced_encounters": True},
+        {"preset": "player-aid"},
+        {"threat_theme": "void"},
+    ],
+    ids=str,
 )
 def test_a_game_can_be_played_to_its_end_with_an_optional_rule(switch: dict[str, object]):
     assert random_game("us-marshal", "bandido", seed=4, switches=switch).over

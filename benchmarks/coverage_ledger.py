@@ -2,8 +2,9 @@
 
     python -m benchmarks.coverage_ledger [--check]
 
-The systems stand in docs/rules-systems.yaml; scenarios are counted by their `systems`. docs/scenario.schema.json is
-written too. With `--check` nothing is written; ends with status 1 if a file is stale or a row claims too much.
+The systems stand in docs/rules-systems.yaml; scenarios are counted by their `systems`. docs/scenario.schema.json and
+docs/editions.md are written too. With `--check` nothing is written; ends with status 1 if a file is stale or a row
+claims too much.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any
 import msgspec
 import yaml
 
+from benchmarks import editions_table
 from gm.scenario_schema import schema_text
 from gm.scenarios import scenarios_in
 
@@ -142,7 +144,14 @@ def main() -> int:
     check = arguments.parse_args().check
     rows, scenarios = systems(), shown_by()
     wrong = faults(rows, scenarios)
-    for path, text in ((LEDGER, ledger(rows, scenarios)), (SCHEMA, schema_text())):
+    differences = editions_table.rows()
+    wrong += editions_table.faults(differences)
+    made = {
+        LEDGER: ledger(rows, scenarios),
+        SCHEMA: schema_text(),
+        editions_table.TABLE: editions_table.table(differences),
+    }
+    for path, text in made.items():
         if path.exists() and path.read_text(encoding="utf-8") == text:
             continue
         if check:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from benchmarks import editions_table
 from benchmarks.coverage_ledger import (
     LEDGER,
     SCENARIOS,
@@ -76,9 +77,32 @@ def test_the_ledger_has_a_row_for_each_system() -> None:
     assert [row.id for row in systems()] == [f"S{number:02}" for number in range(1, 87)]
 
 
-@pytest.mark.parametrize("path", [LEDGER, SCHEMA], ids=lambda path: path.name)
+def test_every_contradiction_is_a_field_a_ruling_that_is_shown_or_not_yet_there_for_a_reason() -> None:
+    assert editions_table.faults(editions_table.rows()) == []
+
+
+@pytest.mark.parametrize(
+    ("changed", "fault"),
+    [
+        ({"ruling": "nowhere"}, "no row 'nowhere'"),
+        ({"ruling": "", "not_yet": ""}, "needs a `ruling` or a `not_yet`"),
+        ({"shown": []}, "needs a scenario"),
+        ({"shown": ["editions.yaml: No such title"]}, "nothing is called"),
+        ({"id": "C99"}, "missing: ['C34']"),
+    ],
+)
+def test_a_contradiction_that_is_not_accounted_for_is_a_fault(changed: dict[str, Any], fault: str) -> None:
+    rows = [msgspec.structs.replace(row, **changed) if row.id == "C34" else row for row in editions_table.rows()]
+    assert any(fault in one for one in editions_table.faults(rows))
+
+
+@pytest.mark.parametrize("path", [LEDGER, SCHEMA, editions_table.TABLE], ids=lambda path: path.name)
 def test_what_is_made_from_the_engine_is_not_stale(path: Path) -> None:
-    made = ledger(systems(), shown_by()) if path == LEDGER else schema_text()
+    made = {
+        LEDGER: lambda: ledger(systems(), shown_by()),
+        SCHEMA: schema_text,
+        editions_table.TABLE: lambda: editions_table.table(editions_table.rows()),
+    }[path]()
     assert path.read_text(encoding="utf-8") == made, f"{path.name} is stale: run `make ledger`"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules_engine import Game, GameSetup
+from rules_engine import Game, GameSetup, HeroSetup
 from rules_engine.content.library import standard
 from rules_engine.errors import SetupError
 from rules_engine.presets import PRESETS
@@ -204,3 +204,18 @@ def test_a_game_can_be_played_to_its_end_by_every_edition(edition: str):
 )
 def test_a_game_can_be_played_to_its_end_with_an_optional_rule(switch: dict[str, object]):
     assert random_game("us-marshal", "bandido", seed=4, switches=switch).over
+
+
+def test_a_seventh_hero_is_refused():
+    with pytest.raises(SetupError, match="1 to 6 Heroes, not 7"):
+        Game.start(GameSetup((HeroSetup("us-marshal"),) * 7), seed=1)
+
+
+def test_a_size_has_one_name():
+    assert {enemy.size for enemy in standard().enemies.values()} <= {"small", "medium", "large", "extra-large"}
+
+
+def test_the_two_sides_of_a_tile_are_two_records():
+    rooms = standard().tile_cards
+    assert rooms["burning-room"].id != rooms["synapse-chamber"].id
+    assert rooms["burning-room"].world != rooms["synapse-chamber"].world

@@ -69,8 +69,8 @@ def test_a_die_counts_as_its_values(kind: str, mean: Fraction):
 
 
 def test_a_die_that_the_game_does_not_have_is_refused():
-    with pytest.raises(OddsError, match="'D20'; known: D3, D6, D8, P"):
-        odds.die("D20")
+    with pytest.raises(OddsError, match="'D12'; known: D3, D6, D8, D20, P"):
+        odds.die("D12")
 
 
 # --- closed forms and brute force -------------------------------------------------------------------------------------

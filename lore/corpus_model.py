@@ -130,7 +130,10 @@ class Editions(_Record):
 
 
 class RuleEntry(_Record):
-    """A rule: its statements, exceptions, differences between editions, players' words for it and its sources."""
+    """A rule: its statements, exceptions, differences between editions, players' words for it and its sources.
+
+    `optional`: it counts only at a table that plays with it; `switches` are the table's switches that say so.
+    """
 
     id: EntryId
     title: Annotated[str, Field(min_length=1)]
@@ -144,6 +147,8 @@ class RuleEntry(_Record):
     source: Annotated[tuple[Source, ...], Field(min_length=1, max_length=3)]
     example: Annotated[str, Field(min_length=1)]
     procedure: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")] | None = None
+    optional: bool = False
+    switches: tuple[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")], ...] = ()
 
     @field_validator("source")
     @classmethod

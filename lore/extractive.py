@@ -293,12 +293,16 @@ def _quotations(candidate: Candidate) -> tuple[Quotation, ...]:
 
 
 def _edition_notes(chosen: Iterable[Candidate]) -> tuple[str, ...]:
-    """Differences between editions in the entries used, except those that the answer tells already."""
+    """Differences between editions in the entries used, except those that the answer tells already; and which of them
+    are optional."""
     chosen = list(chosen)
     told = {c.passage.id for c in chosen}
     notes = []
     for entry in {c.hit.entry.id: c.hit.entry for c in chosen}.values():
         notes += [_said(p) for p in entry.passages if p.role is Role.DIFFERENCE and p.id not in told]
+        if entry.optional:
+            by = f" (--switch {', '.join(entry.switches)})" if entry.switches else ""
+            notes.append(f"{entry.title} is optional: it counts only where the table plays with it{by}.")
     return tuple(notes)
 
 

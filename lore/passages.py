@@ -54,7 +54,10 @@ class Passage(msgspec.Struct, frozen=True):
 
 
 class Document(msgspec.Struct, frozen=True, dict=True):
-    """An entry of the corpus, flattened for retrieval. `editions` is empty where it holds in all of them."""
+    """An entry of the corpus, flattened for retrieval. `editions` is empty where it holds in all of them.
+
+    `optional` has it hold only where the table plays with it, by its `switches`.
+    """
 
     id: str
     title: str
@@ -65,6 +68,8 @@ class Document(msgspec.Struct, frozen=True, dict=True):
     citations: tuple[Citation, ...] = ()
     see_also: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
+    optional: bool = False
+    switches: tuple[str, ...] = ()
 
     @cached_property
     def prefix(self) -> str:
@@ -99,6 +104,8 @@ def document_of_rule(entry: RuleEntry) -> Document:
         citations=_citations(entry),
         see_also=tuple(entry.see_also),
         editions=tuple(map(str, entry.editions.only)),
+        optional=entry.optional,
+        switches=tuple(entry.switches),
     )
 
 

@@ -161,3 +161,13 @@ def test_questions_that_want_something_else(question):
 def test_editions_are_read_from_their_names():
     reading = read("Is it the same in the Old West box and in Forbidden Fortress?")
     assert reading.editions == ("old-west", "forbidden-fortress") and reading.compares
+
+
+def test_an_answer_from_an_optional_rule_says_that_it_is_one_and_by_which_switch(oracle: Oracle):
+    answer = oracle.ask("In Hard-Core Mode, when does a KO'd hero die?")
+    assert not answer.abstained
+    assert any("Hard-Core Mode is optional" in note and "hard_core" in note for note in answer.edition_notes)
+
+
+def test_an_answer_from_an_ordinary_rule_does_not_call_itself_optional(oracle: Oracle):
+    assert not any("optional" in note for note in oracle.ask("What total holds the darkness on space 9?").edition_notes)

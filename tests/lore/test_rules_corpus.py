@@ -17,6 +17,8 @@ from lore.corpus_model import (
     load_corpus,
     parse_entries,
 )
+from rules_engine.ruleset import FIELD_SOURCES
+from rules_engine.switches import switches
 
 RULEBOOKS = Path(__file__).resolve().parents[3] / "shared" / "rulebooks"
 BOOK_PREFIX = {
@@ -113,6 +115,19 @@ def test_a_rule_of_one_edition_holds_only_there() -> None:
 
 def test_a_rule_of_all_editions_holds_everywhere() -> None:
     assert all(rule_named("hold-back-the-darkness").editions.hold(edition) for edition in Edition)
+
+
+def test_every_field_of_the_ruleset_is_told_of_by_its_number_or_by_its_name() -> None:
+    numbers = {difference.field for rule in rules() for difference in rule.editions.differences}
+    named = {switch for rule in rules() for switch in rule.switches}
+    silent = [name for name, (number, _, _) in FIELD_SOURCES.items() if number not in numbers and name not in named]
+    assert not silent, "name them in an entry: `editions: differences: field: C..`, or `switches: [..]`"
+    assert named <= set(FIELD_SOURCES)
+
+
+def test_every_optional_rule_has_an_entry_that_says_so_and_names_its_switch() -> None:
+    optional = {switch for rule in rules() if rule.optional for switch in rule.switches}
+    assert {one.name for one in switches() if one.meaning.startswith("optional")} <= optional
 
 
 def test_scavenge_states_both_editions_of_its_limit() -> None:

@@ -126,6 +126,6 @@ def table(found: Iterable[Row]) -> str:
             how, by = f"not yet: {row.not_yet}", []
         lines.append(f"| {row.id} | {row.topic} | {how} | {'<br>'.join(by)} |")
     rest = [one for one in known.values() if one.number not in IDS]
-    lines += ["", "## Optional rules that no rulebook contradicts", "| switch | meaning | shown by |", "|---|---|---|"]
+    lines += ["", "## Further switches", "| switch | meaning | shown by |", "|---|---|---|"]
     lines += [f"| `{one.name}` | {one.meaning} | {'<br>'.join(shown.get(one.name, ()))} |" for one in rest]
     return "\n".join(lines) + "\n"

@@ -36,7 +36,7 @@ OPTIONAL = {
     "grit_on_charts": True,
     "fixed_move": True,
     "hard_core": True,
-    "threat_theme": "void",
+    "threat_theme": "test-theme",
     "healing_reach": "adjacent",
     "leave_token_rooms": False,
 }

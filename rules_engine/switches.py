@@ -31,7 +31,7 @@ MEANINGS: dict[str, str] = {
     "exertion": "whether a hero shut in by Barriers gains Exertion markers",
     "traits_drawn": "when Enemy Trait cards are drawn: for any group that enters play, or where a Threat card says so",
     "leave_token_rooms": "whether heroes may leave a room with a hidden token on a Fixed Map",
-    "gate_light": "whether the light falls through a Gate from anywhere on its tile, or from the four Gate spaces alone",
+    "gate_light": "whether light falls through a Gate from anywhere on its tile, or from the four Gate spaces alone",
     "gate_icons": "whether a Gate icon makes a Gate, or one door more as in the basic game",
     "flee": "when the heroes may Flee: at the start of a turn, or at its end",
     "defer_initiative": "optional: a hero may let slower models Activate first",

@@ -215,11 +215,13 @@ class Stats:
     def _as_ordered(self, type: str, found: list[Held]) -> list[Held]:
         """A type's abilities as the Threat card that brought it has them (valhalla, "Hunters")."""
         card = self.table.library.cards[self.table.state.orders[type]]
-        for group in card.groups:
-            if group.enemy == type:
-                found = [held for held in found if held.ability.id not in group.without]
-                found += [Held(a, type, a.name or card.title, 0, "enemy") for a in group.abilities]
-        return found
+        lines = card.lines
+        listed = card.groups if lines is None else (*lines.low, *lines.med, *lines.high)
+        group = next((g for g in listed if g.enemy == type and (g.without or g.abilities)), None)
+        if group is None:
+            return found
+        found = [held for held in found if held.ability.id not in group.without]
+        return found + [Held(a, type, a.name or card.title, 0, "enemy") for a in group.abilities]
 
     def in_play(self) -> list[Held]:
         """Abilities of cards that Remain in Play, of the World cards in play and of the Mission."""

@@ -86,10 +86,13 @@ def enemies(
 ) -> None:
     """Enemies of a type attack a new hero together: Hits and Wounds."""
     from rules_engine.chances import group_on, saves_of
+    from rules_engine.effects.context import Context
     from rules_engine.errors import BrimstoneError
     from rules_engine.explain import hero_stat
     from rules_engine.explanation import Explanation, Odds, StatLine, figure
     from rules_engine.face_off import face_off
+    from rules_engine.procedures.foes import damage_die_of
+    from rules_engine.procedures.ranged_foes import fights_hand_to_hand, ranged_attack_of, shots_of
 
     try:
         met = face_off(hero, enemy, edition=edition, upgrade=upgrade, brutal=brutal, count=count)
@@ -97,15 +100,21 @@ def enemies(
     except BrimstoneError as error:
         _wrong(str(error))
     stats, plural = met.table.stats, met.table.library.enemies[enemy].plural
-    combat, melee = stats.enemy(enemy, "combat"), stats.enemy(enemy, "melee")
-    lines = [StatLine(plural, stat, stats.enemy(enemy, stat)) for stat in ("combat", "melee", "damage")]
+    gun = None if fights_hand_to_hand(met.table, enemy) else ranged_attack_of(met.table, enemy)
+    if gun is not None:
+        needed, dice, damage, die = shots_of(met.table, enemy, gun, Context(subject=met.hero.id))
+        lines = [StatLine(plural, "shots", dice), StatLine(plural, "range", needed), StatLine(plural, "damage", damage)]
+    else:
+        dice, needed, die = stats.enemy(enemy, "combat"), stats.enemy(enemy, "melee"), damage_die_of(met.table, enemy)
+        lines = [StatLine(plural, stat, stats.enemy(enemy, stat)) for stat in ("combat", "melee", "damage")]
+    more = (f"{die} more Damage for each Hit",) if die else ()
     lines += [hero_stat(met.table, met.hero, stat) for stat, value in saves_of(met.table, met.hero)._asdict().items()
               if value]  # fmt: skip
     told = Explanation(
         "enemies",
         f"{count} {plural} against {met.hero.name} ({edition})",
         "compilation: Enemy Attacks",
-        (f"{count * combat} D6, {melee}+ hits",),
+        (f"{count * dice} D6, {needed}+ hits", *more),
         (
             Odds(f"{met.hero.name} down ({met.table.health_left(met.hero)} Health)", shown.down),
             figure("Hits", shown.hits),

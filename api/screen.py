@@ -289,7 +289,7 @@ def mission_sheet(game: Game) -> Text:
 
 def depth_track(game: Game) -> Text:
     """The Depth Track with both markers (H the Hero Party, D the Darkness), and what Holding Back needs."""
-    from rules_engine.procedures.darkness import needed_to_hold
+    from rules_engine.procedures.darkness import needed_now
     from rules_engine.procedures.missions import errand
 
     state = game.state
@@ -303,7 +303,7 @@ def depth_track(game: Game) -> Text:
             text.append("H", "bold cyan")
         else:
             text.append("!" if space in GROWING_DREAD_SPACES else ":" if space in BLOOD_SPATTER_SPACES else "·", "dim")
-    needed = needed_to_hold(state.hero_marker)
+    needed = needed_now(game.table)
     text.append(f" {ENTRANCE}  party at {state.hero_marker}, Darkness at {state.darkness}, hold back on {needed}+")
     mission = game.library.missions[state.mission]
     needed_clues = f"/{mission.clues_needed}" if mission.clues_needed else ""
@@ -349,6 +349,9 @@ def worlds_in_words(game: Game) -> list[str]:
 
 def fight_lines(game: Game) -> list[Text]:
     """A line for each Enemy Type in the Fight, then its models with their Health."""
+    from api.standing_off import standing_off
+    from rules_engine.procedures.foes import damage_die_of
+
     lines = []
     known = glyphs(game)
     stats, table = game.table.stats, game.table
@@ -371,8 +374,13 @@ def fight_lines(game: Game) -> list[Text]:
         if words:
             text.append(f" [{', '.join(words)}]", "yellow")
         text.append(f"  Initiative {value('initiative')}  Move {value('move')}  Escape {value('escape')}+")
-        text.append(f"  hits on {value('melee')}+" + (f" (range {side.range}+)" if side.range else ""))
-        text.append(f"  Combat {value('combat')}  Damage {value('damage')}  Defense {value('defense')}")
+        if value("melee"):
+            text.append(f"  hits on {value('melee')}+" + (f" (range {side.range}+)" if side.range else ""))
+        die = damage_die_of(table, type)
+        hurts = f"{die}{value('damage'):+d}" if die and value("damage") else die or str(value("damage"))
+        text.append(f"  Combat {value('combat')}  Damage {hurts}  Defense {value('defense')}")
+        if stands := standing_off(table, type):
+            text.append(f"  {stands}")
         lines.append(text)
         health = value("health")
         row = Text("   ")

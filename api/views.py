@@ -33,7 +33,7 @@ from rules_engine.content.library import Library
 from rules_engine.events import Rerolled, Rolled, Undone
 from rules_engine.presets import PRESETS
 from rules_engine.procedures.ability_tokens import kinds
-from rules_engine.procedures.darkness import needed_to_hold
+from rules_engine.procedures.darkness import needed_now
 from rules_engine.procedures.missions import errand
 from rules_engine.procedures.movement import lit_tiles
 from rules_engine.procedures.upgrades import item_name
@@ -131,7 +131,7 @@ def state(game: Game, record: TableRecord, votes: dict[str, str]) -> StateOut:
             heroes=now.hero_marker,
             darkness=now.darkness,
             entrance=ENTRANCE,
-            needed=needed_to_hold(now.hero_marker),
+            needed=needed_now(game.table),
             dread=now.dread,
         ),
         clues=now.clues,

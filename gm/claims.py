@@ -201,6 +201,11 @@ def _fight(n: int, event: Event, names: Names) -> list[Claim]:
         case ev.EnemyKilled():
             patients = _enemy(event.enemy, names)
             return [Claim(n, "kill", _source(event.by, names), patients, {"enemy": 1}, _thing(event.by, names))]
+        case ev.LeftBehind():
+            return [Claim(n, "left behind", (), _enemy(event.enemy, names), {"space": event.distance})]
+        case ev.Immune():
+            patients = (event.model,) if names.is_hero(event.model) else _enemy(event.model, names)
+            return [Claim(n, "unhurt", (), patients)]
         case ev.EnemyHealed() if event.wounds:
             return [Claim(n, "heal", (), _enemy(event.enemy, names), {"wound": event.wounds})]
         case ev.EnemyTargeted() if event.hero:
@@ -329,7 +334,7 @@ class Roster:
             case ev.EnemyPlaced():
                 self._types[event.enemy] = event.type
                 self.dead.pop(event.enemy, None)
-            case ev.EnemyKilled():
+            case ev.EnemyKilled() | ev.LeftBehind():
                 self._types[event.enemy] = event.type
                 self.dead[event.enemy] = number
             case ev.KnockedOut():

@@ -28,6 +28,7 @@ SILENT: frozenset[type[Event]] = frozenset(
         ev.AbilityReadied,
         ev.LastingEnded,
         ev.HitAssigned,
+        ev.ShootoutCleared,
     }
 )
 RULES: dict[type[Event], Rule] = {

@@ -59,7 +59,7 @@ class Names:
             case ev.EnemyPlaced():
                 self._type_of[event.enemy] = event.type
                 self._alive[event.enemy] = self._came[event.enemy] = None
-            case ev.EnemyKilled():
+            case ev.EnemyKilled() | ev.LeftBehind():
                 self._type_of[event.enemy] = event.type
                 self._alive.pop(event.enemy, None)
             case ev.FightStarted():

@@ -146,7 +146,7 @@ class RuleEntry(_Record):
     keywords: Annotated[tuple[str, ...], Field(min_length=1)]
     source: Annotated[tuple[Source, ...], Field(min_length=1, max_length=3)]
     example: Annotated[str, Field(min_length=1)]
-    procedure: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")] | None = None
+    procedure: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$")] | None = None
     optional: bool = False
     switches: tuple[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")], ...] = ()
 

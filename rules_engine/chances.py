@@ -24,6 +24,9 @@ from rules_engine.odds import (
     wounds_of_hits,
 )
 from rules_engine.procedures.attacks import Weapon, melee_weapon, ranged_weapons
+from rules_engine.procedures.foes import damage_die_of
+from rules_engine.procedures.immunity import counts_as_critical, criticals_count, ignores_all, keywords_of
+from rules_engine.procedures.ranged_foes import fights_hand_to_hand, ranged_attack_of, shots_of
 from rules_engine.state import Enemy, Hero
 
 if TYPE_CHECKING:
@@ -101,7 +104,7 @@ def figures(table: Table, hero: Hero, weapon: Weapon, enemy: Enemy) -> Figures:
     ignored = "defense" in weapon.ignore
     defense = 0 if ignored else stats.enemy(enemy.type, "defense", about)
     critical = 0
-    if not ignored and ("critical_immune" in flags or "tough" in flags):
+    if not ignored and not criticals_count(table, enemy):
         critical = stats.enemy(enemy.type, "defense", about.about(critical=True))
     pierces = "ignore_armor" in stats.flags(hero) or "armor" in weapon.ignore
     armor = 0 if pierces and "armor_not_ignorable" not in flags else stats.enemy(enemy.type, "armor")
@@ -114,6 +117,9 @@ def blows(table: Table, hero: Hero, weapon: Weapon, enemy: Enemy) -> Blows:
     against = figures(table, hero, weapon, enemy)
 
     def of(critical: bool, once: int) -> Distribution[int]:
+        if ignores_all(table, enemy, keywords_of(table, _about(hero, weapon, enemy))):
+            return wounds_of_hit(weapon.die, -99, against.defense, 0, 0)
+        critical = counts_as_critical(table, enemy, critical)
         add = weapon.add + bonus(table, hero, weapon, enemy, critical) - once
         defense = against.defense_critical if critical else against.defense
         return wounds_of_hit(weapon.die, add, defense, against.armor, against.cover)
@@ -150,6 +156,7 @@ def _about(hero: Hero, weapon: Weapon, enemy: Enemy) -> Context:
         kind=weapon.kind,
         item=weapon.item,
         weapon=weapon.name,
+        keywords=weapon.keywords,
     )
 
 
@@ -169,31 +176,33 @@ def saves_of(table: Table, hero: Hero) -> Saves:
 
 
 def group_on(table: Table, type: str, attackers: int, hero: Hero) -> GroupOdds:
-    """So many enemies of a type attack a hero together in their Activation.
+    """So many enemies of a type attack a hero together in their Activation: hand to hand, or else from afar.
 
     Faces that do something besides Wounds, and Shields or preventions that a player decides on, are not counted.
     """
     stats = table.stats
     about = Context(subject=hero.id, enemy_type=type)
     held = stats.held_by_type(type)
-    faces = [
-        OnFace(one.ability.on_face.at_least, tuple(one.ability.on_face.ignore))
-        for one in held
-        if one.ability.on_face is not None
-    ]
+    gun = None if fights_hand_to_hand(table, type) else ranged_attack_of(table, type)
+    special = [gun.on_face] if gun is not None else [one.ability.on_face for one in held]
+    faces = [OnFace(one.at_least, tuple(one.ignore)) for one in special if one is not None]
     again = any(one.ability.reroll is not None and one.ability.reroll.roll == "to_hit" for one in held)
     any_one = next((x for x in table.state.enemies.values() if x.type == type), None)
     flags = stats.flags(any_one) if any_one is not None else frozenset()
-    target = stats.enemy(type, "melee")
-    dice = attackers * stats.enemy(type, "combat", about) if target else 0
+    if gun is not None:
+        target, each, damage, more = shots_of(table, type, gun, about)
+    else:
+        target, each = stats.enemy(type, "melee"), stats.enemy(type, "combat", about)
+        damage, more = stats.enemy(type, "damage", about), damage_die_of(table, type)
     return group_attack(
-        dice,
+        attackers * each if target else 0,
         target,
-        stats.enemy(type, "damage", about),
+        damage,
         saves_of(table, hero),
         table.health_left(hero),
         faces=faces,
         ones_hit="hit_on_ones" in stats.flags(hero),
         ones_again=again,
         first_doubled="first_hit_doubled" in flags and f"{type}|0|first-hit@{hero.id}" not in table.state.used,
+        damage_die=more,
     )

@@ -27,7 +27,7 @@ from rules_engine.game import Game
 from rules_engine.odds import AttackOdds, Distribution
 from rules_engine.procedures.aid import ATTACKING, MOVING, aims
 from rules_engine.procedures.attacks import Weapon, _strike_weapon, melee_weapon, ranged_weapons, targets
-from rules_engine.procedures.darkness import needed_to_hold
+from rules_engine.procedures.darkness import needed_now
 from rules_engine.second_rolls import TO_ASSIGN, second_roll
 from rules_engine.state import Enemy, Hero
 from rules_engine.table import Table
@@ -121,6 +121,8 @@ def _attack(case: Case) -> Explanation | None:
         return _use(case)
     if verb in ATTACKING:
         return explained_option(case.table, hero, case.option)
+    if verb in ("scavenge", "look"):  # past Immobile enemies
+        return _search(case)
     if verb == "dual":
         return _dual(case, hero, rest)
     each, limited = False, True
@@ -239,7 +241,7 @@ def _weapon_named(table: Table, hero: Hero, name: str) -> Weapon | None:
 def _turn(case: Case) -> Explanation | None:
     if case.option.id != "hold":
         return None
-    needed = needed_to_hold(case.game.state.hero_marker)
+    needed = needed_now(case.table)
     outcomes = odds.hold_back(needed)
     found = tuple(Odds(what, outcomes.chance(what)) for what in (odds.HELD, odds.ADVANCES, odds.DEPTH_EVENT))
     notes = ("Doubles are a Depth Event whatever the total; the Darkness then stays. Grit cannot re-roll this.",)

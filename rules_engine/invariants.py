@@ -16,6 +16,7 @@ from rules_engine.events import Event
 from rules_engine.game import Game
 from rules_engine.hiring import MOST_MODELS
 from rules_engine.procedures.ability_tokens import kinds, most
+from rules_engine.procedures.immobile import is_immobile
 from rules_engine.procedures.search import SCAVENGES
 from rules_engine.procedures.upgrades import free_slots
 from rules_engine.procedures.worlds import in_the_box, of_hero
@@ -162,6 +163,12 @@ def _no_criticals_of_allies(watch: Watch, event: Event) -> bool:
     return not critical or hero is None or not hero.ally_of
 
 
+def _rooted(watch: Watch, event: Event) -> bool:
+    if not isinstance(event, e.Moved) or event.who not in watch.table.state.enemies:
+        return True
+    return not is_immobile(watch.table, watch.table.state.enemies[event.who].type)
+
+
 _OF_EVENTS: tuple[tuple[str, Callable[[Watch, Event], bool]], ...] = (
     ("no_die_is_rerolled_twice", _no_die_twice),
     ("faces_belong_to_their_dice", _faces_of_their_dice),
@@ -171,6 +178,7 @@ _OF_EVENTS: tuple[tuple[str, Callable[[Watch, Event], bool]], ...] = (
     ("allies_do_nothing_that_only_heroes_do", _what_allies_never_do),
     ("allies_get_no_critical_hits", _no_criticals_of_allies),
     ("ability_tokens_rise_to_their_maximum_at_most", _tokens_up_to_max),
+    ("immobile_enemies_do_not_move", _rooted),
 )
 
 

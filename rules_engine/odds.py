@@ -288,15 +288,25 @@ def unsaved(count: int, target: int | None) -> Distribution[int]:
 
 
 def saves(
-    hits: int, save: int | None, *, damage: int = 1, cover: int = 0, shield: int = 0, armor: int = 0
+    hits: int,
+    save: int | None,
+    *,
+    damage: int = 1,
+    damage_die: str = "",
+    cover: int = 0,
+    shield: int = 0,
+    armor: int = 0,
 ) -> Distribution[int]:
     """Wounds (or Sanity Damage) that a hero takes from Hits, in the order Cover, Defense or Willpower, Shield, Armor.
 
-    `damage` is what each unsaved Hit does; 0 or None means that there is no such save (compilation, "Cover", "Defense
-    and Willpower", "Shields").
+    `damage` is what each unsaved Hit does, and a roll of `damage_die` more where there is one; 0 or None means that
+    there is no such save (compilation, "Cover", "Defense and Willpower", "Shields").
     """
     past = unsaved(hits, cover).then(lambda left: unsaved(left, save))
-    about_to = past.map(lambda left: max(0, left * damage - shield))
+    dealt = past.map(lambda left: left * damage)
+    if damage_die:
+        dealt = past.then(lambda left: repeat(die(damage_die), left).map(lambda more: left * damage + more))
+    about_to = dealt.map(lambda wounds: max(0, wounds - shield))
     return about_to.then(lambda wounds: unsaved(wounds, armor))
 
 
@@ -315,11 +325,17 @@ class Saves(NamedTuple):
     shield: int = 0
     armor: int = 0
 
-    def against(self, hits: int, damage: int, ignore: tuple[str, ...]) -> Distribution[int]:
-        """Wounds from Hits that ignore some of the saves."""
+    def against(self, hits: int, damage: int, ignore: tuple[str, ...], damage_die: str = "") -> Distribution[int]:
+        """Wounds from Hits that ignore some of the saves; each does a `damage_die` more if there is one."""
         left = {name: 0 if name in ignore else value for name, value in self._asdict().items()}
         return saves(
-            hits, left["defense"], damage=damage, cover=left["cover"], shield=left["shield"], armor=left["armor"]
+            hits,
+            left["defense"],
+            damage=damage,
+            damage_die=damage_die,
+            cover=left["cover"],
+            shield=left["shield"],
+            armor=left["armor"],
         )
 
 
@@ -342,6 +358,7 @@ def group_attack(
     ones_hit: bool = False,
     ones_again: bool = False,
     first_doubled: bool = False,
+    damage_die: str = "",
 ) -> GroupOdds:
     """All To Hit dice of a group against one hero who has so much Health left (compilation, "Enemy Attacks").
 
@@ -368,9 +385,9 @@ def group_attack(
         total, double = NOTHING, first_doubled
         for count, kind in zip(so_many, kinds, strict=True):
             if count and double:
-                total, count, double = total.plus(hero.against(1, 2 * damage, kind)), count - 1, False
+                total, count, double = total.plus(hero.against(1, 2 * damage, kind, damage_die)), count - 1, False
             if count:
-                total = capped(total.plus(hero.against(count, damage, kind)), health)
+                total = capped(total.plus(hero.against(count, damage, kind, damage_die)), health)
         return capped(total, health)
 
     wounds = counts.then(of)

@@ -33,6 +33,8 @@ class Ruleset(msgspec.Struct, frozen=True):
     poison_wears_off: Literal[5, 6] = 6
     hands_assigned: Literal["activation", "turn"] = "activation"
     bleeding_removed_on_ko: bool = False
+    undead_bleed: bool = True
+    tough: Literal["keeps defense", "normal hit"] = "keeps defense"
     revive_ignores_rest: bool = True
     starting_area: Literal["back two rows", "old west"] = "back two rows"
     dangerous_dynamite: bool = False
@@ -101,6 +103,16 @@ FIELD_SOURCES: dict[str, tuple[str, str, str]] = {
         "C25",
         "compilation: Bleeding (not stated)",
         "forbidden-fortress: Bleeding (removed on KO)",
+    ),
+    "undead_bleed": (
+        "C25",
+        "compilation: Bleeding (no such immunity is stated)",
+        "forbidden-fortress: Bleeding Markers (Undead are immune)",
+    ),
+    "tough": (
+        "C24",
+        "compilation: Immune to Critical Hits (other bonuses of a Critical Hit count)",
+        "old-west: Immune to Critical Hits (just a normal Hit)",
     ),
     "revive_ignores_rest": (
         "C05",
@@ -193,6 +205,7 @@ _OLD_WEST: dict[str, object] = {
     "search_under_token": "look",
     "new_dread_at_objective": "stack",
     "critical": "6",
+    "tough": "normal hit",
     "hands_assigned": "turn",
     "starting_area": "old west",
     "trade_starting_items": True,
@@ -211,6 +224,7 @@ _FORTRESS: dict[str, object] = {
     "traits_drawn": "threat card",
     "exertion": True,
     "elite_duplicates": "re-roll",
+    "undead_bleed": False,
 }
 EDITIONS: dict[str, dict[str, object]] = {
     "compilation": _NEWER,

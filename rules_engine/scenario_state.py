@@ -71,7 +71,8 @@ HERO_STATS = (frozenset(DEFAULTS) - {"side_bag"}) | words_in(
     strength lore luck armor spirit_armor cover shield move damage melee_damage ranged_damage critical_damage shots
     range max_ambition max_rage max_fury max_ki max_mana"""
 )
-ENEMY_WORDS = words_in("type space wounds target base")
+ENEMY_WORDS = words_in("type space wounds target base brought")
+FIGHT_WORDS = words_in("began_turn sources objective beaten escaped final")
 ENEMY_SHEET = words_in(
     """initiative move escape range melee combat damage defense health xp xp_each size keywords models abilities name
     elite"""
@@ -237,11 +238,9 @@ def _track(state: State, given: Plain) -> None:
             state.team_cards.append(CardInPlay(state.uids, str(card), slug(str(owner))))
     if state.enemies or "fight" in given:
         fight = given.get("fight") or {}
-        known(fight, frozenset(["began_turn", "sources", "objective"]), "given.fight")
+        known(fight, FIGHT_WORDS, "given.fight")
         state.fights = 1
-        state.fight = Fight(
-            1, fight.get("began_turn", state.turn), fight.get("sources", 1), fight.get("objective", False)
-        )
+        state.fight = Fight(**{"number": 1, "began_turn": state.turn, "sources": 1, **fight})
 
 
 # --- content ----------------------------------------------------------------------------------------------------------
@@ -527,6 +526,7 @@ def _enemies(state: State, given: Plain, names: dict[str, str]) -> None:
             words.get("wounds", 0),
             names[str(target)] if target is not None else None,
             str(words.get("base", "")),
+            brought=words.get("brought", 1),
         )
         state.groups.setdefault(type, Group(type))
     for type, words in (given.get("groups") or {}).items():

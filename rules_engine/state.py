@@ -111,6 +111,7 @@ class Enemy(msgspec.Struct, gc=False):
 
     `base` is empty for a model of one space. One of 2x2 stands on its anchor `space` and lies from there toward a
     corner: `ne`, `se`, `sw` or `nw`; which spaces those are is for the board to say.
+    `brought` says with which of the things that brought enemies to this Fight it came; 0 for one that joined later.
     """
 
     id: str
@@ -119,6 +120,7 @@ class Enemy(msgspec.Struct, gc=False):
     wounds: int = 0
     target: str | None = None
     base: str = ""
+    brought: int = 0
 
 
 class Group(msgspec.Struct, gc=False):
@@ -133,12 +135,19 @@ class Group(msgspec.Struct, gc=False):
 
 
 class Fight(msgspec.Struct, gc=False):
-    """A Fight: when it began, how many things brought enemies (Loot), whether it is the Objective's."""
+    """A Fight: when it began, how many things brought enemies (Loot), whether it is the Objective's.
+
+    Of those things, `beaten` lists from which an enemy was killed, `escaped` from which one was left behind, `final` is
+    the Objective's own.
+    """
 
     number: int
     began_turn: int
     sources: int = 0
     objective: bool = False
+    beaten: list[int] = []
+    escaped: list[int] = []
+    final: int = 0
 
 
 class Tile(msgspec.Struct, gc=False):

@@ -23,6 +23,8 @@ MEANINGS: dict[str, str] = {
     "poison_wears_off": "the lowest face that removes a Poison marker",
     "hands_assigned": "when Items are assigned to hands",
     "bleeding_removed_on_ko": "whether a KO stops the Bleeding",
+    "undead_bleed": "whether Bleeding markers may be placed on the Undead",
+    "tough": "what a Critical Hit on a Tough enemy is: one that does not ignore Defense, or just a normal Hit",
     "revive_ignores_rest": "whether the rest of an attack is ignored after a Revive Token",
     "starting_area": "where heroes start on the Entrance",
     "dangerous_dynamite": "optional: 10 Wounds at once may set off Dynamite and Bombs in the Side Bag",

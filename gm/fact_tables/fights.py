@@ -123,6 +123,28 @@ def enemies_attacked(e: ev.EnemiesAttacked, names: Names) -> Draft:
     return draft(text, "hit" if e.hits else "missed", about, (e.hits, e.dice, len(e.enemies)))
 
 
+def retreat_rolled(e: ev.RetreatRolled, names: Names) -> Draft:
+    what = "may retreat" if e.away else "does not get away"
+    return may(f"{names.name(e.enemy)} {what}.", "moved" if e.away else "held", (e.enemy,))
+
+
+def shootout_marked(e: ev.ShootoutMarked, names: Names) -> Draft:
+    markers = counted(e.markers, "Shootout marker")
+    text = f"{names.name(e.enemy)} takes aim at {names.name(e.hero)}, who has {markers} now."
+    return may(text, "targeted", models(names, e.enemy, e.hero), (e.markers,))
+
+
+def left_behind(e: ev.LeftBehind, names: Names) -> Draft:
+    text = f"{names.name(e.enemy)} is left behind, {counted(e.distance, 'space')} away: it gives no XP and no Loot."
+    return must(text, "left_behind", models(names, e.type, e.enemy), (e.distance,))
+
+
+def immune(e: ev.Immune, names: Names) -> Draft:
+    by = clause("against", names.source(e.source)) if e.source else ""
+    text = f"{names.name(e.model)} is Immune to {e.to.replace('-', ' ').title()}{by}."
+    return may(text, "held", models(names, e.model))
+
+
 def blast_thrown(e: ev.BlastThrown, names: Names) -> Draft:
     where = "lands where it was aimed" if e.hit else "bounces"
     text = (
@@ -177,6 +199,10 @@ RULES: dict[type[ev.Event], Rule] = {
     ev.EnemyTargeted: enemy_targeted,
     ev.Displaced: displaced,
     ev.EnemiesAttacked: enemies_attacked,
+    ev.RetreatRolled: retreat_rolled,
+    ev.ShootoutMarked: shootout_marked,
+    ev.LeftBehind: left_behind,
+    ev.Immune: immune,
     ev.BlastThrown: blast_thrown,
     ev.BlastHit: blast_hit,
     ev.CorpsePlaced: corpse_placed,

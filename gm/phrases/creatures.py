@@ -54,6 +54,26 @@ CREATURES: dict[str, tuple[str, ...]] = {
         "Every thread in the dark goes tight at once: {foes}.",
         "What looked like the back wall breathes in. {foes}.",
     ),
+    "fight.come.frontier-posse": (
+        "Hammers go back in the dark: {foes}.",
+        "Spurs, and then somebody clears his throat: {foes}.",
+    ),
+    "fight.come.tommyknockers": (
+        "A knock behind the timbers, and then whoever knocked: {foes}.",
+        "Small lamps, and no light in them: {foes}.",
+    ),
+    "fight.come.carnivorous-plants": (
+        "The leaves turn, though there is no wind: {foes}.",
+        "What looked like roots opens its mouths: {foes}.",
+    ),
+    "fight.come.brood-nests": (
+        "The rock hums, and the hum has legs: {foes}.",
+        "Silk, warm to the touch, and something turning over inside: {foes}.",
+    ),
+    "fight.come.archive-towers": (
+        "Glass wakes, and a cold light counts them: {foes}.",
+        "A smell of struck flint, and then the hum: {foes}.",
+    ),
     # --- how they die -------------------------------------------------------------------------------------------------
     "kill.void-spiders": (
         "{foe} <curls its legs|curl their legs> in over nothing and <is|are> still",
@@ -111,6 +131,26 @@ CREATURES: dict[str, tuple[str, ...]] = {
         "the lamps in {foe} go out",
         "{foe} <goes|go> down like a bad stope",
         "{foe} <stops|stop>, <leans|lean>, and <falls|fall> to gravel",
+    ),
+    "kill.frontier-posse": (
+        "{foe} <sits|sit> down against the wall and <does|do> not get up",
+        "{foe} <drops|drop>, and the hat rolls on a little",
+    ),
+    "kill.tommyknockers": (
+        "{foe} <goes|go> back into the wall for good",
+        "{foe} <drops|drop>, and a pocketful of ore runs out",
+    ),
+    "kill.carnivorous-plants": (
+        "{foe} <wilts|wilt> all at once",
+        "{foe} <lets|let> go of the rock and <is|are> only leaves",
+    ),
+    "kill.brood-nests": (
+        "{foe} <bursts|burst>, and nothing in it is alive",
+        "{foe} <sags|sag> from the rock like wet washing",
+    ),
+    "kill.archive-towers": (
+        "{foe} <goes|go> dark",
+        "{foe} <cracks|crack> from top to bottom",
     ),
     # --- how they strike ----------------------------------------------------------------------------------------------
     "foes.melee.void-spiders": (

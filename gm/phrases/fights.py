@@ -239,6 +239,18 @@ FIGHTS: dict[str, tuple[str, ...]] = {
         "Not a mark on {hero} for all that.",
     ),
     # --- what else happens in a Fight -------------------------------------------------------------------------------
+    "left_behind": (
+        "{foes} <is|are> far behind now.",
+        "The dark closes between the party and {foes}.",
+    ),
+    "immune.foe": (
+        "{foe} <is|are> unhurt.",
+        "It does nothing to {foe}.",
+    ),
+    "immune.hero": (
+        "It does nothing to {hero}.",
+        "{hero} is none the worse for it.",
+    ),
     "enemy_healed": (
         "{foe} knits itself together again: {wounds} gone.",
         "The hurt runs out of {foe} like water: {wounds} undone.",

@@ -270,6 +270,21 @@ def enemy_healed(t: Teller, beat: Beat) -> None:
     t.say(beat, "enemy_healed", foe=foe, wounds=counted(event.wounds, "Wound"))
 
 
+def left_behind(t: Teller, beat: Beat) -> None:
+    """Immobile enemies are so far off that they do not matter any more."""
+    types = dict.fromkeys(event.type for event in beat.all(ev.LeftBehind))
+    t.say(beat, "left_behind", count=2, foes=listed([t.those(type) for type in types]))
+
+
+def immune(t: Teller, beat: Beat) -> None:
+    """Something that ought to hurt or mark a model does nothing to it."""
+    event = beat.all(ev.Immune)[0]
+    if t.names.is_hero(event.model):
+        t.say(beat, "immune.hero", hero=event.model)
+    else:
+        t.say(beat, "immune.foe", foe=t.some(t.names.type_of(event.model), 1))
+
+
 def blast(t: Teller, beat: Beat) -> None:
     """Something explodes: the throw, then the dead, then each who lived through it."""
     for number, thrown in zip(beat.numbers(ev.BlastThrown), beat.all(ev.BlastThrown), strict=True):
@@ -348,6 +363,8 @@ TELLINGS: dict[str, Callable[[Teller, Beat], None]] = {
     "foes": foes,
     "foes_in_vain": foes_in_vain,
     "enemy_healed": enemy_healed,
+    "left_behind": left_behind,
+    "immune": immune,
     "blast": blast,
     "corpse": corpse,
     "flame": flame,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rules_engine.procedures.attacks import Weapon, melee_weapon, ranged_weapons
+from rules_engine.procedures.immunity import ignores_all, keywords_of_item
 from rules_engine.state import Enemy, Hero
 from rules_engine.table import Table
 
@@ -29,6 +30,8 @@ def _mean(sides: int, more: int) -> float:
 
 def attack_value(table: Table, weapon: Weapon, enemy: Enemy) -> float:
     """Wounds that an Attack does on average to one enemy; more than its Health counts for little."""
+    if weapon.item and ignores_all(table, enemy, keywords_of_item(table, weapon.item)):
+        return 0.0
     each = mean_wounds(weapon, table.stats.enemy(enemy.type, "defense"))
     return weapon.dice * hit_chance(weapon) * min(each, table.stats.enemy(enemy.type, "health") + 0.5)
 

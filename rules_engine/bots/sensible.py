@@ -130,7 +130,7 @@ def _move(game: Game, choice: Choice) -> str:
         if remedy is not None:
             return remedy
     hero = table.state.heroes[choice.who]
-    if table.state.enemies:
+    if table.state.enemies and not walking.leaves(table):
         return walking.fight(table, hero, choice)
     if hero.ally_of:
         return walking.follow(table, hero, choice)
@@ -173,6 +173,9 @@ def _attack(game: Game, choice: Choice) -> str:
     paid = ability_tokens.attack(game, choice)
     if paid is not None:
         return paid
+    past = _past_them(table, hero, options) if any(o.id.startswith(("look:", "scavenge:")) for o in options) else ""
+    if past:
+        return past
     plain: list[Option] = []
     for option in options:
         id = option.id
@@ -221,6 +224,18 @@ def _deed(table: Table, hero: Hero, options: Sequence[Option]) -> tuple[str, boo
             beset = len(table.adjacent_enemies(hero)) > 1
             return option.id, counted and dice >= GOOD_AT_IT and not beset
     return None
+
+
+def _past_them(table: Table, hero: Hero, options: Sequence[Option]) -> str:
+    """Past Immobile enemies: through the door when all are there, if the party leaves them; Scavenge with nobody in
+    reach and strength to spare."""
+    armed = any(o.id == "melee" or o.id.startswith(("ranged:", "dual:")) for o in options)
+    for option in options:
+        if option.id.startswith("look:") and walking.leaves(table) and walking.gathered(table, (hero.space,)):
+            return option.id
+        if option.id.startswith("scavenge:") and not armed and strength_left(table, hero) >= SCAVENGE_FROM:
+            return option.id
+    return ""
 
 
 def _assign_hit(game: Game, choice: Choice) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rules_engine.bots.estimates import best_gun, prefers_melee, strength_left
 from rules_engine.choices import Choice, Option
+from rules_engine.procedures.immobile import only_immobile
 from rules_engine.procedures.missions import errand
 from rules_engine.procedures.movement import lit_from
 from rules_engine.state import Hero
@@ -15,6 +16,7 @@ GATHERED = 7
 WEAK = 3
 AFAR = 999
 GATE_DETOUR = 12
+LONG = 8
 
 
 def goal(table: Table) -> tuple[str, ...]:
@@ -55,6 +57,23 @@ def _depth_of(table: Table, number: int) -> str:
         return spaces[0]
     far = board.distances_from(board.door_spaces(door)[0])
     return max(spaces, key=lambda space: (far[space], space))
+
+
+def way_on(table: Table) -> bool:
+    """Whether there is anywhere to go: a room whose token is hidden, or an open door."""
+    state = table.state
+    return any(tile.token == "hidden" or "door" in tile.doors.values() for tile in state.tiles)
+
+
+def leaves(table: Table) -> bool:
+    """Whether the party would rather Explore than fight on: only Immobile enemies are left, there is a way on, and some
+    hero is weak or the Fight has gone on for long.
+    """
+    state = table.state
+    if state.fight is None or not only_immobile(table) or not way_on(table):
+        return False
+    weak = any(strength_left(table, hero) <= WEAK for hero in state.standing())
+    return weak or state.turn - state.fight.began_turn >= LONG
 
 
 def gathered(table: Table, spaces: Sequence[str]) -> bool:
@@ -133,7 +152,7 @@ def fight(table: Table, hero: Hero, choice: Choice) -> str:
             return "aim" if choice.option("aim") is not None else "stay"
     if not steps:
         return "stay"
-    if strength_left(table, hero) <= WEAK:
+    if strength_left(table, hero) <= WEAK and not only_immobile(table):  # from those one would draw back for ever
         return _draw_back(table, hero, steps)
     beside = {space for x in enemies for space in table.around(x)}
     if gun is not None and gun.dice and not prefers_melee(table, hero, gun):

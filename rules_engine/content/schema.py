@@ -163,6 +163,7 @@ class SideBagToken(Record):
 
     name: str
     attack: bool = False
+    keywords: tuple[str, ...] = ()
     abilities: AbilityList = ()
 
 

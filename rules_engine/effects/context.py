@@ -12,7 +12,8 @@ class Context(msgspec.Struct, gc=False):
 
     `subject` is a hero's id, `owner` the hero or enemy type whose ability it is, `enemy` an enemy's id, `amount` the
     event's number, `kind` melee or ranged, `prevented` what a would-effect has prevented so far, `cause` the ability
-    that set it off, `world` the only World whose heroes it is about, `deck` the Loot deck of the card that it is.
+    that set it off, `world` the only World whose heroes it is about, `deck` the Loot deck of the card that it is,
+    `keywords` those of the ability or token that does it (an Item's own are looked up by `uid`).
     """
 
     subject: str = ""
@@ -36,6 +37,7 @@ class Context(msgspec.Struct, gc=False):
     cause: str = ""
     world: str = ""
     deck: str = ""
+    keywords: tuple[str, ...] = ()
 
     def about(self, **changes: Any) -> Context:
         """A copy with some fields changed."""

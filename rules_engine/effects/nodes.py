@@ -125,11 +125,12 @@ class Attack(Node, frozen=True):
 
 
 class Spawn(Node, frozen=True):
-    """Enemies of a type join the Fight beside random heroes."""
+    """Enemies of a type join the Fight beside random heroes, or around the Spawner itself (`at: this`)."""
 
     enemy: str
     count: Amount = ONE
     elite_if_short: bool = True
+    at: str = ""
 
 
 class Track(Node, frozen=True):
@@ -300,6 +301,12 @@ class Corpses(Node, frozen=True):
     to: str = "subject"
 
 
+class Pull(Node, frozen=True):
+    """A hero is pulled toward the enemy, up to some spaces, until next to it."""
+
+    spaces: int = 1
+
+
 class Throw(Node, frozen=True):
     """Dynamite or a Bomb."""
 
@@ -423,6 +430,7 @@ NODES: dict[str, type[Node]] = {
     "shot": Shot,
     "flame": Flame,
     "corpses": Corpses,
+    "pull": Pull,
     "throw": Throw,
     "strike": Strike,
     "prevent": Prevent,

@@ -10,93 +10,28 @@ import msgspec
 
 from rules_engine.effects import nodes as n
 from rules_engine.effects.language import DICE_NAMES, Amount, Condition, Part, amount, condition
+from rules_engine.effects.vocabulary import (
+    BOOSTED,
+    DEEPEST,
+    DURATIONS,
+    ENEMY_TARGETS,
+    EVENTS,
+    HERO_TARGETS,
+    HIGHEST,
+    LIMITS,
+    REROLL_DICE,
+    REROLL_WHOSE,
+    REROLL_WITHIN,
+    SHORT_FORMS,
+    THIS_ITEM,
+    TRUE_FORMS,
+    USES,
+    WHOLE_FORMS,
+)
 from rules_engine.errors import ContentError
 from rules_engine.state import STATUSES
 
 SKILLS = ("agility", "cunning", "spirit", "strength", "lore", "luck")
-HERO_TARGETS = frozenset(
-    [
-        "subject",
-        "all",
-        "others",
-        "random",
-        "one",
-        "one_near",
-        "one_on_tile",
-        "on_tile",
-        "near_tile",
-        "adjacent",
-        "owner",
-        "light_bearer",
-        "lowest_health",
-        "most_gold",
-        "party",
-        "target",
-    ]
-)
-ENEMY_TARGETS = frozenset(
-    ["enemy", "this", "this_type", "enemies", "enemies_on_tile", "adjacent_enemies", "one_enemy", "adjacent_one_enemy"]
-)
-DURATIONS = frozenset(["hit", "turn", "next_turn", "activation", "fight", "adventure", "forever"])
-EVENTS = frozenset(
-    [
-        "adventure_started",
-        "turn_started",
-        "activation_started",
-        "move_rolled",
-        "move_ended",
-        "enemy_killed",
-        "enemy_wounded",
-        "hit_assigned",
-        "hit_scored",
-        "hero_wounded",
-        "armor_held",
-        "attack_missed",
-        "sanity_lost",
-        "corruption_gained",
-        "hero_ko",
-        "recovered",
-        "mutated",
-        "tile_placed",
-        "world_entered",
-        "depth_event",
-        "scavenged",
-        "scavenge_drawn",
-        "token_revealed",
-        "clue_found",
-        "darkness_advanced",
-        "darkness_held",
-        "heroes_advanced",
-        "card_drawn",
-        "fight_started",
-        "fight_round_ended",
-        "fight_ended",
-        "loot_drawn",
-        "test_passed",
-        "test_failed",
-        "turn_ended",
-        "enemy_activated",
-        "enemy_attacked",
-        "attack_ended",
-        "objective_found",
-        "mission_won",
-        "would_take_wounds",
-        "would_lose_sanity",
-        "would_gain_corruption",
-        "would_be_ko",
-        "would_draw_darkness",
-        "would_draw_dread",
-    ]
-)
-USES = frozenset(["any_time", "activation", "start", "fight_over", "attack", "free_attack", "search"])
-REROLL_DICE = frozenset(["any", "failed", "one", "ones"])
-REROLL_WHOSE = frozenset(["own", "other", "enemy", "any"])
-THIS_ITEM = "this_item"
-REROLL_WITHIN = frozenset(["", "tile", "adjacent"])
-BOOSTED = frozenset(["combat_hit", "healing"])
-DEEPEST = 40
-HIGHEST = 100
-LIMITS = frozenset(["turn", "activation", "fight", "adventure", "once"])
 
 
 class Modifier(msgspec.Struct, frozen=True):
@@ -116,6 +51,19 @@ class OnFace(msgspec.Struct, frozen=True):
     at_least: int
     ignore: tuple[str, ...] = ()
     do: n.Effects = ()
+
+
+class RangedAttack(msgspec.Struct, frozen=True):
+    """An enemy's Ranged Attack: Range, Shots, and the Damage of a Hit, a die (`die`) added where there is one.
+
+    Without `damage` and `die` a Hit does the sheet's Damage.
+    """
+
+    range: int
+    shots: int = 1
+    damage: int | None = None
+    die: str = ""
+    on_face: OnFace | None = None
 
 
 class RerollRight(msgspec.Struct, frozen=True):
@@ -158,6 +106,17 @@ class Ability(msgspec.Struct, frozen=True):
     armor: int = 0
     tough: bool = False
     flight: bool = False
+    ranged: RangedAttack | None = None
+    immobile: bool = False
+    shootout: bool = False
+    snap_fire: bool = False
+    reach: int = 0
+    exposed: int = 0
+    attacks_all: bool = False
+    damage_die: str = ""
+    hold_back: int = 0
+    immune: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
     on_face: OnFace | None = None
     on: str = ""
     of: str = "self"
@@ -312,6 +271,7 @@ _ALLOWED: dict[str, tuple[str, frozenset[str]]] = {
     ),
     "Chart.name": ("name", frozenset({"injury", "madness", "mutation", "depth-event"})),
     "Attack.beside": ("beside", frozenset({"", "owner"})),
+    "Spawn.at": ("at", frozenset({"", "this"})),
     "Attack.threat": ("threat", frozenset({"", "normal", "low", "med", "high", "higher", "epic"})),
     "Flame.at": ("at", frozenset({"random", "farthest", "target"})),
     "Shot.at": ("at", frozenset({"random", "farthest", "target"})),
@@ -505,12 +465,43 @@ def _boost(value: object, path: str) -> Boost:
     return boost
 
 
+def _on_face(value: object, path: str) -> OnFace:
+    body = _mapping(value, path)
+    for name in body:
+        if name not in OnFace.__struct_fields__:
+            raise _unknown(path, name, OnFace.__struct_fields__)
+    return OnFace(
+        _whole(body.get("at_least"), path),
+        _words(body["ignore"], path) if "ignore" in body else (),
+        effects(body.get("do"), f"{path}.do"),
+    )
+
+
+def _die(value: object, path: str) -> str:
+    die = _text(value, path)
+    if len(DICE_NAMES.get(die, ())) != 1:
+        raise _unknown(path, die, [name for name, dice in DICE_NAMES.items() if len(dice) == 1])
+    return die
+
+
+def _ranged(value: object, path: str) -> RangedAttack:
+    given = _mapping(value, path)
+    for name in given:
+        if name not in RangedAttack.__struct_fields__:
+            raise _unknown(path, name, RangedAttack.__struct_fields__)
+    return RangedAttack(
+        _whole(given.get("range"), f"{path}.range"),
+        _whole(given.get("shots", 1), f"{path}.shots"),
+        _whole(given["damage"], f"{path}.damage") if "damage" in given else None,
+        _die(given["die"], f"{path}.die") if "die" in given else "",
+        _on_face(given["on_face"], f"{path}.on_face") if "on_face" in given else None,
+    )
+
+
 def ability(value: object, path: str, fallback_id: str = "") -> Ability:
     """Read one ability. Short forms such as `{fear: 1}` or `{armor: 5}` need no id."""
     given = _mapping(value, path)
-    short = next(
-        (key for key in ("fear", "terror", "unspeakable_terror", "armor", "tough", "flight") if key in given), ""
-    )
+    short = next((key for key in SHORT_FORMS if key in given), "")
     given.setdefault("id", short or fallback_id)
     if not given["id"]:
         raise ContentError(f"{path}: an ability needs an id")
@@ -536,21 +527,22 @@ def ability(value: object, path: str, fallback_id: str = "") -> Ability:
         elif name == "cost":
             built[name] = cost(raw, at)
         elif name == "on_face":
-            body = _mapping(raw, at)
-            built[name] = OnFace(
-                _whole(body.get("at_least"), at),
-                _words(body["ignore"], at) if "ignore" in body else (),
-                effects(body.get("do"), f"{at}.do"),
-            )
+            built[name] = _on_face(raw, at)
+        elif name == "ranged":
+            built[name] = _ranged(raw, at)
+        elif name in ("immune", "keywords"):
+            built[name] = _words(raw, at)
+        elif name == "damage_die":
+            built[name] = _die(raw, at)
         elif name == "reroll":
             built[name] = _reroll(raw, at)
         elif name == "boost":
             built[name] = _boost(raw, at)
         elif name == "free_attack":
             built[name] = _plain(n.Strike, raw, at)
-        elif name in ("fear", "terror", "unspeakable_terror", "armor"):
+        elif name in WHOLE_FORMS:
             built[name] = _whole(raw, at)
-        elif name in ("tough", "flight", "may"):
+        elif name == "may" or name in TRUE_FORMS:
             built[name] = _truth(raw, at)
         elif name == "note":
             built[name] = _mapping(raw, at)

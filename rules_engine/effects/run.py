@@ -11,12 +11,16 @@ from rules_engine.dice import ENEMY_DICE
 from rules_engine.effects import nodes as n
 from rules_engine.effects.context import Context
 from rules_engine.effects.run_classes import CLASS_RUNNERS, covered, more_healing
+from rules_engine.effects.vocabulary import ENEMY_TARGETS
 from rules_engine.effects.whom import enemies_for, heroes_for
 from rules_engine.effects.words import cost_in_words, effects_in_words
+from rules_engine.procedures.attacks import strike
 from rules_engine.procedures.corpses import bring_corpses
 from rules_engine.procedures.dynamite import throw
 from rules_engine.procedures.flames import flame_attack
+from rules_engine.procedures.immunity import affected
 from rules_engine.procedures.missions import change_tally, find_clues
+from rules_engine.procedures.pulled import pulled
 from rules_engine.procedures.worlds import swapped, where, world_of
 from rules_engine.state import STATUSES
 
@@ -36,7 +40,7 @@ def run(table: Table, effects: n.Effects, about: Context) -> Procedure[None]:
 def _hits(table: Table, node: n.Hits, about: Context) -> Procedure[None]:
     from rules_engine.procedures.harm import take_hits
 
-    for hero in (yield from heroes_for(table, node.to, about)):
+    for hero in affected(table, (yield from heroes_for(table, node.to, about)), about):
         own = about.about(subject=hero.id)
         count = yield from table.roll_amount(node.count, own, "hits")
         damage = yield from table.roll_amount(node.damage, own, "damage")
@@ -49,7 +53,7 @@ def _hits(table: Table, node: n.Hits, about: Context) -> Procedure[None]:
 def _damage(table: Table, node: n.Damage, about: Context) -> Procedure[None]:
     from rules_engine.procedures.harm import corrupt, lose_sanity, wound
 
-    for hero in (yield from heroes_for(table, node.to, about)):
+    for hero in affected(table, (yield from heroes_for(table, node.to, about)), about):
         own = about.about(subject=hero.id)
         if hero.up and (yield from covered(table, hero, about.source)):
             continue
@@ -107,7 +111,7 @@ def _gain(table: Table, node: n.Gain, about: Context) -> Procedure[None]:
 def _lose(table: Table, node: n.Lose, about: Context) -> Procedure[None]:
     from rules_engine.procedures.costs import change_grit
 
-    for hero in (yield from heroes_for(table, node.to, about, allies=False)):
+    for hero in affected(table, (yield from heroes_for(table, node.to, about, allies=False)), about):
         own = about.about(subject=hero.id)
         if node.gold is not None:
             amount = min(hero.gold, (yield from table.roll_amount(node.gold, own, "gold")))
@@ -143,9 +147,9 @@ def _status(table: Table, node: n.Status, about: Context) -> Procedure[None]:
 
     for hero in (yield from heroes_for(table, node.to, about)):
         count = yield from table.roll_amount(node.count, about.about(subject=hero.id), "markers")
-        if node.add:
+        if node.add and affected(table, [hero], about):
             yield from add_status(table, hero, node.add, count, about.source)
-        elif node.remove:
+        if node.remove:
             for status in STATUSES if node.remove == "any" else (node.remove,):
                 held = min(count, getattr(hero, status))
                 if held:
@@ -207,7 +211,8 @@ def _spawn(table: Table, node: n.Spawn, about: Context) -> Procedure[None]:
     type = about.enemy_type if node.enemy == "this" else node.enemy
     if count and type:
         world = yield from where(table, about)
-        yield from spawn(table, type, count, about.source, elite_if_short=node.elite_if_short, world=world)
+        at = about.enemy if node.at == "this" else ""
+        yield from spawn(table, type, count, about.source, elite_if_short=node.elite_if_short, at=at, world=world)
 
 
 def _track(table: Table, node: n.Track, about: Context) -> Procedure[None]:
@@ -316,16 +321,12 @@ def _repeat(table: Table, node: n.Repeat, about: Context) -> Procedure[None]:
         yield from run(table, node.do, about)
 
 
-ENEMY_TO = frozenset(
-    ["enemy", "this", "this_type", "enemies", "enemies_on_tile", "adjacent_enemies", "one_enemy", "adjacent_one_enemy"]
-)
-
-
 def _scopes(table: Table, to: str, about: Context) -> Procedure[list[str]]:
-    if to == "enemies":
-        return ["enemies"]
-    if to in ENEMY_TO:
-        found = yield from enemies_for(table, to, about)
+    if to in ENEMY_TARGETS:
+        among = yield from enemies_for(table, to, about)
+        found = affected(table, among, about)
+        if to == "enemies" and len(found) == len(among):
+            return ["enemies"]
         if to in ("enemy", "one_enemy", "adjacent_one_enemy"):
             return [enemy.id for enemy in found]
         types = list(dict.fromkeys(enemy.type for enemy in found))
@@ -384,7 +385,7 @@ def _item(table: Table, node: n.ItemChange, about: Context) -> Procedure[None]:
 def _harm(table: Table, node: n.Harm, about: Context) -> Procedure[None]:
     from rules_engine.procedures.attacks import wound_enemy
 
-    for enemy in (yield from enemies_for(table, node.to, about)):
+    for enemy in affected(table, (yield from enemies_for(table, node.to, about)), about):
         amount = yield from table.roll_amount(node.wounds, about, "damage")
         if enemy.id in table.state.enemies and amount:
             yield from wound_enemy(table, enemy, amount, about.subject, ignore=node.ignore, because=about.source)
@@ -402,7 +403,7 @@ def _hit_enemy(table: Table, node: n.HitEnemy, about: Context) -> Procedure[None
     from rules_engine.procedures.attacks import automatic_hits
 
     hero = table.state.heroes.get(about.subject) or table.state.heroes.get(about.owner)
-    for enemy in (yield from enemies_for(table, node.to, about)):
+    for enemy in affected(table, (yield from enemies_for(table, node.to, about)), about):
         count = yield from table.roll_amount(node.count, about, "hits")
         if hero is not None and enemy.id in table.state.enemies:
             yield from automatic_hits(table, hero, enemy, count, node.die, node.add, node.critical, about.source)
@@ -419,12 +420,6 @@ def _shot(table: Table, node: n.Shot, about: Context) -> Procedure[None]:
     from rules_engine.procedures.foes import enemy_shot
 
     yield from enemy_shot(table, node, about)
-
-
-def _strike(table: Table, node: n.Strike, about: Context) -> Procedure[None]:
-    from rules_engine.procedures.attacks import strike
-
-    yield from strike(table, node, about)
 
 
 def _prevent(table: Table, node: n.Prevent, about: Context) -> Procedure[None]:
@@ -511,10 +506,11 @@ RUNNERS: dict[type[n.Node], Callable[[Table, Any, Context], Procedure[None]]] = 
     n.HitEnemy: _hit_enemy,
     n.Move: _move,
     n.Shot: _shot,
+    n.Pull: pulled,
     n.Flame: flame_attack,
     n.Corpses: bring_corpses,
     n.Throw: throw,
-    n.Strike: _strike,
+    n.Strike: strike,
     n.Prevent: _prevent,
     n.Ready: _ready,
     n.Revive: _revive,

@@ -351,6 +351,15 @@ class Stats:
                     names.add("move_through_models")
                 if one.ability.tough:
                     names.add("tough")
+                if one.ability.immobile:
+                    names.add("immobile")
+                if one.ability.shootout:
+                    names.add("shootout")
+                if one.ability.snap_fire:
+                    names.add("snap_fire")
+                if one.ability.attacks_all:
+                    names.add("attacks_all")
+                names.update([f"immune:{word}" for word in one.ability.immune])
             if isinstance(model, Hero) and model.ensnared:
                 names.add("cannot_move")
             for one in self.in_play():
@@ -364,7 +373,10 @@ class Stats:
 
     def type_flags(self, type: str) -> frozenset[str]:
         """The rule switches that a type's own abilities bring, with or without a model of it on the board."""
-        return frozenset(name for one in self.held_by_type(type) for name in one.ability.flags)
+        names = {name for one in self.held_by_type(type) for name in one.ability.flags}
+        if any(one.ability.attacks_all for one in self.held_by_type(type)):
+            names.add("attacks_all")
+        return frozenset(names)
 
     # --- heroes ------------------------------------------------------------------------------------------------------
 

@@ -50,12 +50,8 @@ def waiting_for(table: Table, event: str, about: Context) -> list[tuple[Held, Co
             if held.ability.on != event or (about.cause and about.cause == limit_key(held)):
                 continue  # an ability is not set off by its own effects
             if held.ability.of == "any" or about.subject == hero.id or not about.subject:
-                found.append(
-                    (
-                        held,
-                        about.about(owner=hero.id, subject=about.subject or hero.id, source=held.source, uid=held.uid),
-                    )
-                )
+                own = about.about(owner=hero.id, subject=about.subject or hero.id, source=held.source, uid=held.uid)
+                found.append((held, _by_its_keywords(own, held)))
     present = {enemy.type for enemy in state.enemies.values()}
     for type in state.groups:
         for held in stats.held_by_type(type):
@@ -65,11 +61,19 @@ def waiting_for(table: Table, event: str, about: Context) -> list[tuple[Held, Co
                 continue  # the last of them is gone
             if held.ability.of == "self" and about.enemy_type != type and event not in WHOLE_TABLE:
                 continue  # what happens to somebody else, or by another hand, is not this type's event
-            found.append((held, about.about(owner=type, enemy_type=type, source=held.source)))
+            own = about.about(owner=type, enemy_type=type, source=held.source)
+            found.append((held, _by_its_keywords(own, held)))
     for held in stats.in_play():
         if held.ability.on == event:
-            found.append((held, about.about(owner=held.owner or PARTY, source=held.source, uid=held.uid)))
+            own = about.about(owner=held.owner or PARTY, source=held.source, uid=held.uid)
+            found.append((held, _by_its_keywords(own, held)))
     return found
+
+
+def _by_its_keywords(about: Context, held: Held) -> Context:
+    """The Keywords of what reacts are those of its own ability, whatever set it off was done with."""
+    about.keywords = held.ability.keywords
+    return about
 
 
 def react(table: Table, event: str, about: Context) -> Procedure[Context]:

@@ -8,128 +8,10 @@ from typing import Any
 
 from rules_engine.effects import nodes as n
 from rules_engine.effects.language import Amount, Condition, Part
-from rules_engine.effects.parse import Ability, Modifier
-from rules_engine.effects.words_classes import CLASS_FLAGS, CLASS_STATS, boost_in_words, reroll_in_words
+from rules_engine.effects.parse import Ability, Modifier, OnFace
+from rules_engine.effects.terms import FLAGS, LIMITS, STATS, TARGET_STATS, UNTIL, USES, WHOM
+from rules_engine.effects.words_classes import boost_in_words, reroll_in_words
 from rules_engine.effects.words_events import EVENTS
-
-WHOM = {
-    "subject": "you",
-    "owner": "you",
-    "all": "every Hero",
-    "party": "every Hero",
-    "others": "every other Hero",
-    "random": "a Random Hero",
-    "one": "one Hero of your choice",
-    "one_near": "you or a Hero beside you",
-    "one_on_tile": "a Hero on your Map Tile",
-    "on_tile": "every Hero on the Map Tile",
-    "near_tile": "every Hero on the Map Tile or next to it",
-    "adjacent": "every adjacent Hero",
-    "light_bearer": "the Hero with the Light Source",
-    "lowest_health": "the Hero with the least Health left",
-    "most_gold": "the Hero with the most Gold",
-    "target": "the target",
-    "enemy": "that Enemy",
-    "this": "this Enemy",
-    "this_type": "Enemies of this type",
-    "enemies": "all Enemies",
-    "enemies_on_tile": "all Enemies on your Map Tile",
-    "adjacent_enemies": "all adjacent Enemies",
-    "one_enemy": "an Enemy in sight",
-    "adjacent_one_enemy": "an adjacent Enemy",
-}
-STATS = {
-    "max_grit": "Max Grit",
-    "melee_to_hit": "Melee To Hit",
-    "ranged_to_hit": "Ranged To Hit",
-    "corruption_resistance": "Corruption Resistance",
-    "side_bag": "Side Bag capacity",
-    "spirit_armor": "Spirit Armor",
-    "critical_damage": "Damage with Critical Hits",
-    "melee_damage": "Melee Damage",
-    "ranged_damage": "Ranged Damage",
-    "voices_dice": "Horror Hits of the Voices (D3)",
-    "escape_dice": "dice for Escape tests",
-    "scavenge_dice": "dice to Scavenge",
-    "xp": "XP",
-    "range": "Range",
-    "melee": "Melee To Hit",
-    "horror_damage": "Sanity Damage of Horror Hits",
-    "fumble_damage": "Damage of a Combat Hit where the Hero's Defense die shows a natural 1",
-    **CLASS_STATS,
-}
-TARGET_STATS = {
-    "defense",
-    "willpower",
-    "melee_to_hit",
-    "ranged_to_hit",
-    "armor",
-    "spirit_armor",
-    "cover",
-    "melee",
-    "revive_kept",
-}
-UNTIL = {
-    "hit": "for the next Hit",
-    "turn": "until the end of the turn",
-    "next_turn": "until the end of the next turn",
-    "activation": "until the end of the Activation",
-    "fight": "until the end of the Fight",
-    "adventure": "until the end of the Adventure",
-    "forever": "for good",
-}
-LIMITS = {
-    "turn": "Once per Turn",
-    "activation": "Once per Activation",
-    "fight": "Once per Fight",
-    "adventure": "Once per Adventure",
-    "once": "Once",
-}
-USES = {
-    "any_time": "at any time",
-    "activation": "during your Activation",
-    "start": "at the start of your Activation",
-    "fight_over": "after a Fight",
-    "attack": "in place of your Attack",
-    "free_attack": "as a Free Attack",
-    "search": "in place of your Search",
-}
-FLAGS = {
-    "ignore_adjacent_first": "you need not assign Ranged Hits to adjacent Enemies first",
-    "no_voices": "you are immune to Voices in the Dark",
-    "hit_on_ones": "Enemies also Hit you on To Hit rolls of 1",
-    "no_escape_tests": "you need no Escape tests",
-    "no_scavenge": "nobody may Scavenge",
-    "no_grit_recovery": "no Grit is Recovered",
-    "light_out": "the Light Source is out",
-    "retarget_each_turn": "it chooses a new target each turn",
-    "move_through_models": "moves through other models",
-    "attacks_every_adjacent_hero": "it makes its full Attack against every Hero adjacent to it",
-    "fills_every_space": "its models are placed in every space, row by row",
-    "blast_shield": "each Wound that its Armor prevents from an adjacent Hero's Attack does that Hero 1 Wound, "
-    "ignoring Defense, and throws the Hero back a space",
-    "armor_not_ignorable": "its Armor cannot be ignored",
-    "leaves_corpse": "it leaves a Corpse Token where it is killed",
-    "critical_immune": "Critical Hits do not ignore its Defense",
-    "target_most_gold": "it prefers the Hero with the most Gold",
-    "seeks_most_heroes": "it moves to where it is next to as many Heroes as possible",
-    "first_hit_doubled": "the first Combat Hit that a Hero takes from it each turn does double Damage",
-    "biting_tail": "any To Hit die of 1 by you or a model next to you is a Wound to the roller, ignoring Defense",
-    "two_hats": "you may wear two Hats",
-    "guns_in_one_hand": "Double-Handed Guns and Bows need one hand but score no Critical Hits",
-    "no_mutation_death": "a Mutation rolled again does nothing",
-    "ignore_armor": "your Hits ignore Armor",
-    "poison_immune": "you are immune to Poison",
-    "bleeding_immune": "you are immune to Bleeding",
-    "ensnared_immune": "you cannot be Ensnared",
-    "corruption_immune": "you gain no Corruption",
-    "cannot_move": "you cannot move",
-    "hidden_side_bag": "your Side Bag Tokens are hidden",
-    "always_activates_first_on_tie": "you Activate before Enemies of the same Initiative",
-    "no_guns": "you may not use Guns, Artifacts excepted",
-    "no_melee_criticals": "your Melee Attacks score no Critical Hits",
-    **CLASS_FLAGS,
-}
 
 
 def effects_in_words(effects: n.Effects) -> str:
@@ -172,11 +54,9 @@ def ability_in_words(ability: Ability) -> str:
         parts.append("Tough")
     if ability.flight:
         parts.append("flies")
+    parts += _standing_off(ability)
     if ability.on_face is not None:
-        face = ability.on_face
-        done = [f"ignore {_listed(face.ignore)}"] if face.ignore else []
-        done += [effects_in_words(face.do)] if face.do else []
-        parts.append(f"its To Hit rolls of {face.at_least}{'+' if face.at_least < 6 else ''}: {'; '.join(done)}")
+        parts.append(_face(ability.on_face))
     if ability.free_attack is not None:
         parts.append(f"Free Attack: {_strike(ability.free_attack)}")
     if ability.reroll is not None:
@@ -201,6 +81,42 @@ def ability_in_words(ability: Ability) -> str:
     body = "; ".join(parts) + condition
     text = f"{head}: {body}" if head else body
     return text[:1].upper() + text[1:] + "." if text.strip() else ""
+
+
+def _standing_off(ability: Ability) -> list[str]:
+    """What an enemy does that shoots, stays or cannot be hurt."""
+    parts = []
+    if ability.immobile:
+        parts.append("Immobile")
+    if ability.shootout:
+        parts.append("Shootout")
+    if ability.snap_fire:
+        parts.append("Snap Fire")
+    if ability.ranged is not None:
+        gun = ability.ranged
+        plus = f" {gun.damage:+d}" if gun.damage and gun.die else f"{gun.damage}" if gun.damage is not None else ""
+        damage = f", Damage {gun.die}{plus}" if gun.die or plus else ""
+        face = f" ({_face(gun.on_face)})" if gun.on_face is not None else ""
+        parts.append(f"Ranged Attack: Range {gun.range}, {_count(gun.shots, 'Shot')}{damage}{face}")
+    if ability.damage_die:
+        parts.append(f"each Combat Hit does {ability.damage_die} more Damage")
+    if ability.attacks_all:
+        parts.append("it attacks every Hero in reach")
+    if ability.reach:
+        parts.append(f"its Melee Attacks reach {_count(ability.reach, 'space')}")
+    if ability.exposed:
+        parts.append(f"Heroes may make Melee Attacks on it from up to {_count(ability.exposed, 'space')} away")
+    if ability.hold_back:
+        parts.append(f"Hold Back the Darkness needs {ability.hold_back} more while a Hero is on a Map Tile with one")
+    if ability.immune:
+        parts.append(f"Immune to {_listed(word.replace('-', ' ') for word in ability.immune)}")
+    return parts
+
+
+def _face(face: OnFace) -> str:
+    done = [f"ignore {_listed(face.ignore)}"] if face.ignore else []
+    done += [effects_in_words(face.do)] if face.do else []
+    return f"its To Hit rolls of {face.at_least}{'+' if face.at_least < 6 else ''}: {'; '.join(done)}"
 
 
 def abilities_in_words(abilities: Iterable[Ability]) -> str:
@@ -516,7 +432,10 @@ _WORDS: dict[type[n.Node], Callable[[Any], str]] = {
     n.Status: _status,
     n.Draw: lambda x: f"{_whom(x.to, 'draw')} {_count(x.count, x.deck.replace('-', ' ').title() + ' card')}",
     n.Attack: _attack,
-    n.Spawn: lambda x: f"{_amount(x.count)} more join the Fight beside Random Heroes",
+    n.Spawn: lambda x: (
+        f"{_amount(x.count)} {'more' if x.enemy == 'this' else x.enemy.replace('-', ' ').title()} join the Fight "
+        + ("around it" if x.at == "this" else "beside Random Heroes")
+    ),
     n.Track: _track,
     n.Archive: lambda x: (
         f"take away {-x.add.const} Archive markers"
@@ -546,6 +465,7 @@ _WORDS: dict[type[n.Node], Callable[[Any], str]] = {
     n.Shot: _shot,
     n.Flame: _flame,
     n.Corpses: lambda x: f"{_count(x.count, 'Corpse Token')} beside {WHOM.get(x.to, x.to)}",
+    n.Pull: lambda x: f"the Hero is pulled up to {_count(x.spaces, 'space')} toward it",
     n.Throw: lambda x: (
         f"throw it up to {_amount(x.range)} spaces: {_amount(x.wounds)} Wounds to each model there and adjacent"
     ),

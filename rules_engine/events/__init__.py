@@ -116,6 +116,13 @@ from rules_engine.events.options import (
     Stepped,
     TakenUp,
 )
+from rules_engine.events.standoffs import (
+    Immune,
+    LeftBehind,
+    RetreatRolled,
+    ShootoutCleared,
+    ShootoutMarked,
+)
 from rules_engine.events.tokens import AbilityTokensChanged, SpellCast, TeamCardAdded, TeamCardLeft
 from rules_engine.events.turn import (
     ActivationEnded,
@@ -269,6 +276,11 @@ __all__ = [
     "EnemyTargeted",
     "Displaced",
     "EnemiesAttacked",
+    "RetreatRolled",
+    "ShootoutMarked",
+    "ShootoutCleared",
+    "LeftBehind",
+    "Immune",
     "BlastThrown",
     "BlastHit",
     "FightEnded",

@@ -37,6 +37,8 @@ class AttackBrought(Event, frozen=True, tag=True):
         if state.fight is not None:
             state.fight.sources += int(self.loot)
             state.fight.objective = state.fight.objective or self.objective
+            if self.objective:
+                state.fight.final = state.fight.sources
 
 
 class EnemiesCame(Event, frozen=True, tag=True):
@@ -102,9 +104,12 @@ class EnemyPlaced(Event, frozen=True, tag=True):
     space: str
     target: str | None = None
     base: str = ""
+    brought: int = 0
 
     def apply(self, state: State) -> None:
-        state.enemies[self.enemy] = Enemy(self.enemy, self.type, self.space, 0, self.target, self.base)
+        state.enemies[self.enemy] = Enemy(
+            self.enemy, self.type, self.space, 0, self.target, self.base, brought=self.brought
+        )
         state.enemy_count[self.type] = state.enemy_count.get(self.type, 0) + 1
 
 
@@ -202,7 +207,9 @@ class EnemyKilled(Event, frozen=True, tag=True):
     by: str
 
     def apply(self, state: State) -> None:
-        del state.enemies[self.enemy]
+        brought = state.enemies.pop(self.enemy).brought
+        if brought and state.fight is not None and brought not in state.fight.beaten:
+            state.fight.beaten.append(brought)
 
 
 class EnemyHealed(Event, frozen=True, tag=True):

@@ -23,9 +23,13 @@ from rules_engine.procedures.boosts import into_a_hit
 from rules_engine.procedures.corpses import LEAVES_CORPSE, leave_corpse
 from rules_engine.procedures.costs import can_pay, limit_key, pay, spent
 from rules_engine.procedures.fallen import help_options, help_up
-from rules_engine.procedures.harm import gain_xp, wound
+from rules_engine.procedures.harm import gain_xp
+from rules_engine.procedures.immobile import only_immobile
+from rules_engine.procedures.immunity import counts_as_critical, criticals_count, ignores, keywords_of
 from rules_engine.procedures.items import use, uses_of
+from rules_engine.procedures.reach import exposed_enemies
 from rules_engine.procedures.rerolls import offer
+from rules_engine.procedures.tails import tails_bite
 from rules_engine.state import Enemy, Hero
 
 if TYPE_CHECKING:
@@ -49,6 +53,7 @@ class Weapon(msgspec.Struct, frozen=True):
     free: bool = False
     any_target: bool = False
     ignore: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
 
     @property
     def combat(self) -> bool:
@@ -112,11 +117,12 @@ def ranged_weapons(table: Table, hero: Hero) -> list[Weapon]:
 def targets(table: Table, hero: Hero, weapon: Weapon) -> list[Enemy]:
     """Enemies that a Hit may be assigned to now, nearest first.
 
-    Melee: adjacent ones. Ranged: within Range and Line of Sight; while any enemy is adjacent, only adjacent ones.
+    Melee: adjacent ones, and those that may be struck from farther off. Ranged: within Range and Line of Sight; while
+    any enemy is adjacent, only adjacent ones.
     """
     near = table.adjacent_enemies(hero)
     if weapon.reach <= 1:
-        return near
+        return near + exposed_enemies(table, hero)
     free_choice = weapon.any_target or "ignore_adjacent_first" in table.stats.flags(hero)
     if near and not free_choice:
         return near
@@ -156,11 +162,11 @@ def attack(table: Table, hero: Hero) -> Procedure[None]:
         elif verb == "help":
             attacked = True
             yield from help_up(table, rest)
-        elif verb == "scavenge":
-            from rules_engine.procedures.search import scavenge
+        elif verb in ("scavenge", "look"):
+            from rules_engine.procedures.search import search_by
 
             attacked = True
-            yield from scavenge(table, hero, int(rest))
+            yield from search_by(table, hero, answer)
         elif verb in ATTACKING:
             attacked = True
             yield from do_instead_of_attacking(table, hero, answer)
@@ -211,7 +217,11 @@ def _attack_options(table: Table, hero: Hero, attacked: bool, free_used: bool) -
                 continue  # a Spell may only be Cast if it has an effect
             options.append(Option(one.id, f"{one.held.source}: {one.ability.label}", one.ability.id))
         options += help_options(table, hero)
-        if "scavenge_in_fight" in table.stats.flags(hero):
+        if only_immobile(table):
+            from rules_engine.procedures.search import search_options
+
+            options += search_options(table, hero)
+        elif "scavenge_in_fight" in table.stats.flags(hero):
             options += scavenge_options(table, hero)
         options += instead_of_attacking(table, hero)
     if not free_used:
@@ -299,6 +309,8 @@ def strike(table: Table, node: n.Strike, about: Context) -> Procedure[None]:
     if hero is None or not hero.up:
         return
     weapon = _strike_weapon(table, hero, node, about.source)
+    if words := keywords_of(table, about):
+        weapon = msgspec.structs.replace(weapon, keywords=words)
     if node.each_adjacent:
         for enemy in table.adjacent_enemies(hero):
             if enemy.id in table.state.enemies:
@@ -363,22 +375,6 @@ def roll_to_hit(table: Table, hero: Hero, weapon: Weapon, dice: int) -> Procedur
     if not hits:
         yield from table.fire("attack_missed", about.about(source=weapon.name))
     return hits
-
-
-def tails_bite(table: Table, model: Hero | Enemy, ones: int) -> Procedure[None]:
-    """Each To Hit die of 1 of a hero with a biting tail, or of a model next to one: 1 Wound past Defense, no XP."""
-    if not ones:
-        return
-    for biter in table.state.standing():
-        if "biting_tail" not in table.stats.flags(biter) or not biter.space:
-            continue
-        if biter.id != model.id and not table.beside(biter, model):
-            continue
-        if isinstance(model, Hero):
-            if model.up:
-                yield from wound(table, model, ones, "a Tail with a Mouth")
-        elif model.id in table.state.enemies:
-            yield from wound_enemy(table, model, ones, "", ignore=("defense",), because="a Tail with a Mouth")
 
 
 def extra_dice(table: Table, hero: Hero, weapon: Weapon) -> int:
@@ -453,7 +449,10 @@ def resolve_hits(
         item=weapon.item,
         weapon=weapon.name,
         combat_hit=weapon.combat,
+        keywords=weapon.keywords,
     )
+    if ignores(table, enemy, about):
+        return
     roll = yield from table.roll(hero.id, "damage", (weapon.die,) * len(criticals))
     faces = 8 if weapon.die == "D8" else 6
     defense = table.stats.enemy(enemy.type, "defense", about)
@@ -480,6 +479,7 @@ def resolve_hit(
     roll: int,
 ) -> Procedure[None]:
     """One Hit: Damage with its bonuses, less Defense (not for a Critical Hit), then Armor, Wounds, death and XP."""
+    critical = counts_as_critical(table, enemy, critical)
     about = about.about(critical=critical)
     yield from table.fire("hit_assigned", about.about(source=weapon.name))
     damage = rolled + weapon.add + table.stats.hero(hero, "damage", about)
@@ -487,9 +487,8 @@ def resolve_hit(
     if critical:
         damage += table.stats.hero(hero, "critical_damage", about)
     _spend_single_hit(table, hero)
-    flags = table.stats.flags(enemy)
-    ignores = ("critical_immune" not in flags and "tough" not in flags and critical) or "defense" in weapon.ignore
-    defense = 0 if ignores else table.stats.enemy(enemy.type, "defense", about)
+    past = (critical and criticals_count(table, enemy)) or "defense" in weapon.ignore
+    defense = 0 if past else table.stats.enemy(enemy.type, "defense", about)
     if weapon.combat and table.stats.boosting(hero):
         damage += yield from into_a_hit(table, hero, enemy, damage, defense, about)
     wounds = max(0, damage - defense)

@@ -8,6 +8,7 @@ from rules_engine import events as e
 from rules_engine.choices import PARTY, Option
 from rules_engine.effects.context import Context
 from rules_engine.procedures.costs import change_grit
+from rules_engine.procedures.immobile import darkens
 from rules_engine.procedures.options import look_up
 from rules_engine.procedures.rerolls import offer
 from rules_engine.procedures.signals import AdventureOver
@@ -29,6 +30,11 @@ def needed_to_hold(hero_marker: int) -> int:
     return 8 if hero_marker >= 6 else 9
 
 
+def needed_now(table: Table) -> int:
+    """What the test needs at this table: more while enemies that make it harder share a Map Tile with a hero."""
+    return needed_to_hold(table.state.hero_marker) + darkens(table)
+
+
 def hold_back_the_darkness(table: Table) -> Procedure[None]:
     """The light bearer rolls 2D6 against the stage the Hero Party stands in (compilation, "Holding Back the Darkness").
 
@@ -36,7 +42,7 @@ def hold_back_the_darkness(table: Table) -> Procedure[None]:
     """
     state = table.state
     bearer = state.heroes[state.light]
-    needed = needed_to_hold(state.hero_marker)
+    needed = needed_now(table)
     roll = yield from table.roll(bearer.id, HOLD_BACK, ("D6", "D6"), target=needed)
     yield from offer(
         table,
@@ -146,10 +152,10 @@ def resolve_card(table: Table, record: Card) -> Procedure[None]:
 
     if record.remains_in_play:
         table.emit(e.CardRemains(table.next_uid(), record.id, record.title))
-        yield from run(table, record.do, Context(source=record.title))
+        yield from run(table, record.do, Context(source=record.title, keywords=record.keywords))
         return
     table.emit(e.CardDiscarded(record.deck, record.id))
-    yield from run(table, record.do, Context(source=record.title))
+    yield from run(table, record.do, Context(source=record.title, keywords=record.keywords))
 
 
 def draw_dread(table: Table) -> Procedure[None]:

@@ -14,6 +14,7 @@ from rules_engine.procedures.aid import aims, take_aim
 from rules_engine.procedures.attacks import wound_enemy
 from rules_engine.procedures.corpses import clear_corpses
 from rules_engine.procedures.harm import wound
+from rules_engine.procedures.immunity import ignores
 from rules_engine.procedures.rerolls import hero_roll
 from rules_engine.state import Hero
 
@@ -87,8 +88,10 @@ def explode(table: Table, space: str, wounds: Amount, hero: Hero, about: Context
             table.emit(e.BlastHit(who, roll.total, roll.id))
             if who in table.state.enemies:
                 enemy = table.state.enemies[who]
+                if ignores(table, enemy, about):
+                    continue
                 yield from wound_enemy(table, enemy, roll.total, hero.id, ignore=("defense",), because=about.source)
-            else:
+            elif not ignores(table, table.state.heroes[who], about):
                 yield from wound(table, table.state.heroes[who], roll.total, about.source or "the explosion")
     if table.state.corpses:
         clear_corpses(table, {space, *table.board.adjacent[space]}, "the explosion")

@@ -84,7 +84,8 @@ def resolve_encounter(table: Table, card: str, tile: int, deck: str = "encounter
         table.emit(e.CardRemains(table.next_uid(), card, record.title))
     else:
         table.emit(e.CardDiscarded(deck, card))
-    yield from run(table, record.effects, Context(source=record.title, tile=tile, world=world))
+    about = Context(source=record.title, tile=tile, world=world, keywords=record.keywords)
+    yield from run(table, record.effects, about)
 
 
 def hold_attack(table: Table, node: Attack, about: Context) -> bool:

@@ -8,6 +8,7 @@ from rules_engine import events as e
 from rules_engine.choices import PARTY
 from rules_engine.dice import MAP, deck_stream
 from rules_engine.effects.context import Context
+from rules_engine.procedures.immobile import only_immobile
 from rules_engine.procedures.options import advanced_encounter
 
 if TYPE_CHECKING:
@@ -17,8 +18,11 @@ if TYPE_CHECKING:
 
 
 def room_exploration(table: Table) -> Procedure[None]:
-    """Reveal the token of every tile with a hero on it; never during a Fight. An Ally does not Explore."""
-    while not table.state.enemies:
+    """Reveal the token of every tile with a hero on it; in a Fight only while all enemies are Immobile.
+
+    An Ally does not Explore.
+    """
+    while not table.state.enemies or only_immobile(table):
         hidden = [tile.number for tile in table.state.tiles if tile.token == "hidden"]
         found = [number for number in hidden if any(not h.ally_of for h in table.heroes_on(number))]
         if not found:

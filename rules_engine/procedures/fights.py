@@ -12,6 +12,7 @@ from rules_engine.procedures.ability_tokens import fade
 from rules_engine.procedures.extra_large import Room, nearest_room, rooms
 from rules_engine.procedures.fixed_maps import entrance_by_arrival
 from rules_engine.procedures.harm import heal, recover, recover_grit
+from rules_engine.procedures.immobile import is_immobile, keeps_away, loot_sources, place_far
 from rules_engine.procedures.items import use, uses_of
 from rules_engine.procedures.library import came
 from rules_engine.procedures.missions import judge
@@ -76,10 +77,11 @@ def bring_enemies(
         table.emit(e.EnemiesCame(type, record.plural, placed, ambush, brutal_side(table)))
         entering.append((type, placed, elite + (elite_of_the_posse(table) if fresh_type else 0)))
         yield from draw_trait(table, type, called=type in traits)
+    brought = state.fight.sources if loot and state.fight is not None else 0
     if ambush:
-        yield from _place_ambush(table, entering, beside, world)
+        yield from _place_ambush(table, entering, beside, brought, world)
     else:
-        yield from _place_in_room(table, entering, tile)
+        yield from _place_in_room(table, entering, tile, brought)
     for type, _, elite in entering:
         for _ in range(elite + short.get(type, 0)):
             yield from roll_elite(table, type)
@@ -91,9 +93,16 @@ def bring_enemies(
 
 
 def spawn(
-    table: Table, type: str, count: int, because: str, *, elite_if_short: bool = True, world: str = ""
+    table: Table,
+    type: str,
+    count: int,
+    because: str,
+    *,
+    elite_if_short: bool = True,
+    at: str = "",
+    world: str = "",
 ) -> Procedure[None]:
-    """Enemies of a type join a Fight adjacent to Random Heroes, in one World, without Loot of their own."""
+    """Enemies of a type join a Fight for no Loot: adjacent to Random Heroes of one World, or around a Spawner."""
     state = table.state
     type = instead(table, type, world)
     record = table.library.enemies[type]
@@ -107,7 +116,10 @@ def spawn(
         fresh = type not in state.groups
         table.emit(e.EnemiesCame(type, record.plural, placed, False, brutal_side(table)))
         yield from draw_trait(table, type)
-        yield from _place_ambush(table, [(type, placed, 0)], world=world)
+        if at in state.enemies:
+            _place_around(table, type, placed, state.enemies[at].space)
+        else:
+            yield from _place_ambush(table, [(type, placed, 0)], world=world)
         for _ in range(free + (elite_of_the_posse(table) if fresh else 0)):
             yield from roll_elite(table, type)
     else:
@@ -140,13 +152,22 @@ def roll_elite(table: Table, type: str) -> Procedure[None]:
 # --- placement --------------------------------------------------------------------------------------------------------
 
 
-def _place(table: Table, type: str, room: Room, target: str | None = None) -> None:
+def place_enemy(table: Table, type: str, room: Room, target: str | None = None, brought: int = 0) -> None:
+    """Put the next model of a type on the board."""
     number = table.state.enemy_count.get(type, 0) + 1
     space, base = room
-    table.emit(e.EnemyPlaced(f"{type}-{number}", type, space, target, base))
+    table.emit(e.EnemyPlaced(f"{type}-{number}", type, space, target, base, brought))
 
 
-def _place_in_room(table: Table, groups: Groups, tile: int) -> Procedure[None]:
+def _place_around(table: Table, type: str, count: int, space: str) -> None:
+    """New enemies stand in the free spaces nearest to their Spawner, in board order among equals (our ruling)."""
+    for _ in range(count):
+        room = nearest_room(table, type, space)
+        if room is not None:
+            place_enemy(table, type, room)
+
+
+def _place_in_room(table: Table, groups: Groups, tile: int, brought: int = 0) -> Procedure[None]:
     """Every other space, farthest row from the entrance first, slowest type first (compilation, "Placing Enemies").
 
     Types with Relentless Advance fill every space, row by row (valhalla, "Centurions"); a base of 2x2 has its anchor in
@@ -169,7 +190,7 @@ def _place_in_room(table: Table, groups: Groups, tile: int) -> Procedure[None]:
             room = free[0] if free else nearest_room(table, type, entrance[0])
             if room is None:
                 return
-            _place(table, type, room)
+            place_enemy(table, type, room, brought=brought)
 
 
 def _beyond(table: Table, tile: int, entrance: str) -> list[str]:
@@ -196,15 +217,22 @@ def _by_initiative(table: Table, groups: Groups, *, fastest_first: bool) -> Proc
     return ordered
 
 
-def _place_ambush(table: Table, groups: Groups, beside: str = "", world: str = "") -> Procedure[None]:
+def _place_ambush(table: Table, groups: Groups, beside: str = "", brought: int = 0, world: str = "") -> Procedure[None]:
     """Adjacent to the heroes of one World, fastest type first, each model at a Random Hero with the fewest of its type
     (compilation, "Ambush Attacks"). Those that find no room stand as near as they can, targeting nobody yet.
 
-    Which adjacent space: the first free one in board order (our ruling for "any space adjacent").
+    Which adjacent space: the first free one in board order (our ruling for "any space adjacent"). Immobile types come
+    first, and like those with Shootout they stand far from the heroes - unless a card says beside whom.
     """
-    ranked = yield from _by_initiative(table, groups, fastest_first=True)
     state, board = table.state, table.board
+    groups = [group for group in groups if group[1]]
+    rooted = [group for group in groups if is_immobile(table, group[0])]
+    ranked = yield from _by_initiative(table, rooted, fastest_first=True)
+    ranked += yield from _by_initiative(table, [g for g in groups if g not in rooted], fastest_first=True)
     for type, count, _ in ranked:
+        if beside not in state.heroes and keeps_away(table, type):
+            yield from place_far(table, type, count, brought, world)
+            continue
         for _ in range(count):
             taken = table.occupied()
             standing = [h for h in heroes_in(table, state.standing(), world) if h.space]
@@ -216,7 +244,7 @@ def _place_ambush(table: Table, groups: Groups, beside: str = "", world: str = "
                 by = rooms(table, type, board.adjacent[here], taken)
                 near = by[0] if by else nearest_room(table, type, here)
                 if near is not None:
-                    _place(table, type, near)
+                    place_enemy(table, type, near, brought=brought)
                 continue
             room = {h.id: rooms(table, type, board.adjacent[h.space], taken) for h in standing}
             able = [h for h in standing if room[h.id]]
@@ -224,12 +252,12 @@ def _place_ambush(table: Table, groups: Groups, beside: str = "", world: str = "
                 near = nearest_room(table, type, standing[0].space)
                 if near is None:
                     return
-                _place(table, type, near)
+                place_enemy(table, type, near, brought=brought)
                 continue
             load = {h.id: sum(1 for x in state.enemies.values() if x.type == type and x.target == h.id) for h in able}
             least = min(load.values())
             hero = yield from table.random_hero([h for h in able if load[h.id] == least], "ambush target")
-            _place(table, type, room[hero.id][0], hero.id)
+            place_enemy(table, type, room[hero.id][0], hero.id, brought)
 
 
 # --- the end of a Fight -----------------------------------------------------------------------------------------------
@@ -246,15 +274,18 @@ def check_fight(table: Table) -> None:
         raise FightWon("the last enemy is gone")
 
 
-def complete_fight(table: Table) -> Procedure[None]:
-    """Catch Your Breath, Recover, Loot (compilation, "Completing a Fight")."""
+def complete_fight(table: Table, *, mid_turn: bool = True) -> Procedure[None]:
+    """Catch Your Breath, Recover, Loot (compilation, "Completing a Fight").
+
+    Only where the Fight ends in the middle of a turn are there heroes who did not get to Activate in it.
+    """
     state = table.state
     from rules_engine.procedures.statuses import set_free
 
     fight = state.fight
     assert fight is not None
-    idle = {h.id for h in state.heroes.values() if not h.activated}
-    sources = min(3, fight.sources)
+    idle = {h.id for h in state.heroes.values() if mid_turn and not h.activated}
+    sources = min(3, loot_sources(table))
     turns = state.turn - fight.began_turn + 1
     discard_traits(table)
     table.emit(e.FightEnded(fight.number, turns))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rules_engine import events as e
@@ -10,13 +11,25 @@ from rules_engine.content.sizes import PUSHED_ASIDE, PUSHES_ASIDE
 from rules_engine.dice import ENEMY_DICE, Roll
 from rules_engine.effects import nodes as n
 from rules_engine.effects.context import Context
-from rules_engine.procedures.attacks import tails_bite
+from rules_engine.effects.parse import OnFace
 from rules_engine.procedures.costs import limit_key, spent
 from rules_engine.procedures.extra_large import move_extra_large
 from rules_engine.procedures.fixed_maps import barred
 from rules_engine.procedures.harm import take_hits
+from rules_engine.procedures.immobile import is_immobile
 from rules_engine.procedures.movement import lit_from
+from rules_engine.procedures.ranged_foes import (
+    fights_hand_to_hand,
+    ranged_attack_of,
+    shoot_heroes,
+    strike_around,
+    take_aim,
+)
+from rules_engine.procedures.reach import melee_reach, within
 from rules_engine.procedures.rerolls import offer
+from rules_engine.procedures.shootout import shootout
+from rules_engine.procedures.snap_fire import fall_back, snap_fire
+from rules_engine.procedures.tails import tails_bite
 from rules_engine.state import Enemy, Hero
 
 if TYPE_CHECKING:
@@ -31,18 +44,41 @@ def activate_enemies(table: Table, type: str) -> Procedure[None]:
     for one in [x for x in state.enemies.values() if x.type == type]:
         if one.id in state.enemies and table.hears("enemy_activated"):
             yield from table.fire("enemy_activated", Context(enemy=one.id, enemy_type=type, source=""))
-    _drop_lost_targets(table, type, "retarget_each_turn" in flags)
+    gun = ranged_attack_of(table, type)
+    if gun is not None and "shootout" in flags:
+        yield from shootout(table, type, gun, flags)
+        table.emit(e.ActivationEnded(type))
+        return
+    snaps = gun is not None and "snap_fire" in flags
+    if snaps and gun is not None:
+        yield from snap_fire(table, type, gun)
+    shoots = gun is not None and not snaps
+    _drop_lost_targets(table, type, shoots or "retarget_each_turn" in flags)
+    if shoots and gun is not None:
+        yield from one_after_another(table, type, lambda enemy: take_aim(table, enemy, gun, flags))
+        if fights_hand_to_hand(table, type):
+            yield from attack_heroes(table, type)
+        yield from shoot_heroes(table, type, gun)
+    else:
+        yield from one_after_another(table, type, lambda enemy: move_enemy(table, enemy, flags))
+        yield from attack_heroes(table, type)
+    if snaps:
+        yield from one_after_another(table, type, lambda enemy: fall_back(table, enemy, flags))
+    table.emit(e.ActivationEnded(type))
+
+
+def one_after_another(table: Table, type: str, moves: Callable[[Enemy], Procedure[None]]) -> Procedure[None]:
+    """Each enemy of a type does something, the nearest to a hero first; who has moved may do more at its end."""
+    state = table.state
     waiting = [x.id for x in state.enemies.values() if x.type == type]
-    while waiting:
+    while waiting and state.standing():
         enemy = yield from _next_to_move(table, [state.enemies[id] for id in waiting if id in state.enemies])
         if enemy is None:
             break
         waiting.remove(enemy.id)
-        yield from move_enemy(table, enemy, flags)
+        yield from moves(enemy)
         if table.hears("move_ended") and enemy.id in state.enemies:
             yield from table.fire("move_ended", Context(enemy=enemy.id, enemy_type=type, subject=enemy.id, source=""))
-    yield from attack_heroes(table, type)
-    table.emit(e.ActivationEnded(type))
 
 
 def _flags(table: Table, type: str) -> frozenset[str]:
@@ -52,11 +88,12 @@ def _flags(table: Table, type: str) -> frozenset[str]:
 
 def _drop_lost_targets(table: Table, type: str, always: bool) -> None:
     """Enemies stay on target until the hero is KO'd or no longer adjacent (compilation, "Staying on Target")."""
+    reach = melee_reach(table, type)
     for enemy in table.state.enemies.values():
         if enemy.type != type or enemy.target is None:
             continue
         hero = table.state.heroes[enemy.target]
-        if always or not hero.up or not table.beside(enemy, hero):
+        if always or not hero.up or not within(table, enemy, hero, reach):
             table.emit(e.EnemyTargeted(enemy.id, None))
 
 
@@ -83,12 +120,17 @@ def move_enemy(table: Table, enemy: Enemy, flags: frozenset[str]) -> Procedure[N
     state, board = table.state, table.board
     if enemy.target is not None:
         return
+    reach = melee_reach(table, enemy.type)
+    if "immobile" in flags or reach > 1:
+        yield from strike_around(table, enemy, reach, flags)
+        if "immobile" in flags or enemy.target is not None:
+            return
     if enemy.base:
         yield from move_extra_large(table, enemy, flags)
         return
     standing = state.standing()
     move = table.stats.enemy(enemy.type, "move")
-    solid, passable = _obstacles(table, enemy, flags)
+    solid, passable = obstacles(table, enemy, flags)
     leap = "move_through_models" in flags
     reached = board.reach(enemy.space, move, solid, leap=leap)
     ends = {space: cost for space, (cost, _) in reached.items() if space not in passable}
@@ -98,7 +140,9 @@ def move_enemy(table: Table, enemy: Enemy, flags: frozenset[str]) -> Procedure[N
         if any(space in ends for space in near):
             able.append(hero)
     if not able:
-        _approach(table, enemy, ends, reached, standing, passable)
+        walk(table, enemy, way_to_the_nearest(table, enemy, reached, passable), passable)
+        if reach > 1:
+            yield from strike_around(table, enemy, reach, flags)
         return
     if "seeks_most_heroes" in flags:
         ends = _amid_most_heroes(table, ends, able)
@@ -108,7 +152,7 @@ def move_enemy(table: Table, enemy: Enemy, flags: frozenset[str]) -> Procedure[N
     near = board.adjacent[hero.space]
     goal = max((space for space in near if space in ends), key=lambda s: (ends[s], s))
     if goal != enemy.space:
-        _walk(table, enemy, board.path(reached, goal), passable)
+        walk(table, enemy, board.path(reached, goal), passable)
 
 
 def _amid_most_heroes(table: Table, ends: dict[str, int], able: list[Hero]) -> dict[str, int]:
@@ -132,7 +176,7 @@ def choose_target(table: Table, enemy: Enemy, able: list[Hero], flags: frozenset
     return (yield from table.random_hero([h for h in able if load[h.id] == least], "enemy target"))
 
 
-def _obstacles(table: Table, enemy: Enemy, flags: frozenset[str]) -> tuple[set[str], set[str]]:
+def obstacles(table: Table, enemy: Enemy, flags: frozenset[str]) -> tuple[set[str], set[str]]:
     """Spaces that stop an enemy, and spaces it may pass but not end in (flight; Large ones displace smaller ones)."""
     solid: set[str] = set()
     passable: set[str] = set()
@@ -142,7 +186,7 @@ def _obstacles(table: Table, enemy: Enemy, flags: frozenset[str]) -> tuple[set[s
             continue
         if "move_through_models" in flags:
             passable.add(space)
-        elif large and who in table.state.enemies and _small(table, table.state.enemies[who]):
+        elif large and who in table.state.enemies and _gives_way(table, table.state.enemies[who]):
             continue
         else:
             solid.add(space)
@@ -151,28 +195,26 @@ def _obstacles(table: Table, enemy: Enemy, flags: frozenset[str]) -> tuple[set[s
     return solid, passable
 
 
-def _small(table: Table, enemy: Enemy) -> bool:
-    return table.library.enemies[enemy.type].size in PUSHED_ASIDE
+def _gives_way(table: Table, enemy: Enemy) -> bool:
+    """Whether a Large enemy may swap places with this one: it is smaller, and can move."""
+    return table.library.enemies[enemy.type].size in PUSHED_ASIDE and not is_immobile(table, enemy.type)
 
 
-def _approach(
-    table: Table,
-    enemy: Enemy,
-    ends: dict[str, int],
-    reached: dict[str, tuple[int, str | None]],
-    standing: list[Hero],
-    passable: set[str],
-) -> None:
-    """Move toward the nearest hero as far as possible, measured by the way it would have to walk."""
-    board = table.board
+def way_to_the_nearest(
+    table: Table, enemy: Enemy, reached: dict[str, tuple[int, str | None]], passable: set[str]
+) -> list[str]:
+    """The way toward the nearest hero as far as possible, measured by the way it would have to walk."""
+    board, standing = table.board, table.state.standing()
+    ends = {space: cost for space, (cost, _) in reached.items() if space not in passable}
     far = [board.distances_from(h.space) for h in standing]
     nearest = min(range(len(far)), key=lambda i: (far[i].get(enemy.space, 999), standing[i].id))
     goal = min(ends, key=lambda s: (far[nearest].get(s, 999), ends[s], s))
     if far[nearest].get(goal, 999) < far[nearest].get(enemy.space, 999):
-        _walk(table, enemy, board.path(reached, goal), passable)
+        return board.path(reached, goal)
+    return []
 
 
-def _walk(table: Table, enemy: Enemy, path: list[str], passable: set[str]) -> None:
+def walk(table: Table, enemy: Enemy, path: list[str], passable: set[str]) -> None:
     """Move along a path; a Large enemy swaps places with each smaller one in its way."""
     if not path:
         return
@@ -196,21 +238,24 @@ def _walk(table: Table, enemy: Enemy, path: list[str], passable: set[str]) -> No
 def attack_heroes(table: Table, type: str) -> Procedure[None]:
     """All attacks of a group on a hero are rolled together, hero by hero (compilation, "Rolling 'To Hit'").
 
-    Those with a Ferocious Attack make it in full against every hero beside them (compilation, "Hell Bear").
+    Those with a Ferocious Attack, and those that strike all around them, make it in full against every hero in reach
+    (compilation, "Hell Bear", "Carnivorous Plants").
     """
-    state = table.state
+    state, reach = table.state, melee_reach(table, type)
     targets: dict[str, list[str]] = {}
-    everyone = "attacks_every_adjacent_hero" in table.stats.type_flags(type)
+    every = not table.stats.type_flags(type).isdisjoint(("attacks_all", "attacks_every_adjacent_hero"))
     for enemy in state.enemies.values():
-        if enemy.type == type and everyone:
-            for hero in table.heroes_beside(enemy):
+        if enemy.type == type and every:
+            for hero in state.standing():
                 targets.setdefault(hero.id, []).append(enemy.id)
         elif enemy.type == type and enemy.target is not None:
             targets.setdefault(enemy.target, []).append(enemy.id)
     for hero_id in [h.id for h in table.in_initiative_order(state.heroes[id] for id in targets)]:
         hero = state.heroes[hero_id]
         attackers = [
-            id for id in targets[hero_id] if id in state.enemies and hero.up and table.beside(state.enemies[id], hero)
+            id
+            for id in targets[hero_id]
+            if id in state.enemies and hero.up and within(table, state.enemies[id], hero, reach)
         ]
         if attackers:
             yield from group_attack(table, type, attackers, hero)
@@ -227,18 +272,8 @@ def group_attack(table: Table, type: str, attackers: list[str], hero: Hero) -> P
     if not owners:
         return
     roll = yield from table.enemy_roll(type, "enemy to hit", ("D6",) * len(owners), to_hit)
-    yield from _enemy_rerolls(table, type, roll)
-    yield from offer(
-        table,
-        roll,
-        hero,
-        "to_hit",
-        lambda die: die.value >= to_hit,
-        stream=ENEMY_DICE,
-        grit=False,
-        whose="enemy",
-        foe=type,
-    )
+    yield from enemy_rerolls(table, type, roll)
+    yield from offer_the_hero(table, roll, hero, to_hit, type)
     ones = "hit_on_ones" in stats.flags(hero)
     faces = [die.face for die in roll.dice if die.value >= to_hit or (ones and die.face == 1)]
     table.emit(e.EnemiesAttacked(type, attackers, hero.id, len(roll.dice), len(faces), roll.id))
@@ -250,10 +285,8 @@ def group_attack(table: Table, type: str, attackers: list[str], hero: Hero) -> P
         return
     damage = stats.enemy(type, "damage", Context(subject=hero.id, enemy_type=type))
     special = [held.ability.on_face for held in stats.held_by_type(type) if held.ability.on_face is not None]
-    batches: dict[tuple[str, ...], int] = {}
-    for face in faces:
-        ignore = tuple(sorted({word for one in special if face >= one.at_least for word in one.ignore}))
-        batches[ignore] = batches.get(ignore, 0) + 1
+    each = damage_die_of(table, type)
+    batches = dict(batches_of(faces, special))
     about = Context(
         subject=hero.id,
         enemy=attackers[0],
@@ -266,20 +299,49 @@ def group_attack(table: Table, type: str, attackers: list[str], hero: Hero) -> P
     tokens = table.revivals
     if "first_hit_doubled" in _flags(table, type):
         yield from _first_hit_doubled(table, type, hero, batches, damage, about, name)
-    for ignore, count in sorted(batches.items()):
-        if not hero.up or _saved_by_token(table, tokens):
+    for ignore, count in batches.items():
+        if not hero.up or revived_meanwhile(table, tokens):
             break
         yield from take_hits(
-            table, hero, "physical", count, name, damage=damage, ignore=ignore, about=about.about(source="")
+            table, hero, "physical", count, name, damage=damage, die=each, ignore=ignore, about=about.about(source="")
         )
     from rules_engine.effects.run import run
 
     for one in special:
         for face in faces:
-            if one.do and face >= one.at_least and hero.up and not _saved_by_token(table, tokens):
+            if one.do and face >= one.at_least and hero.up and not revived_meanwhile(table, tokens):
                 yield from run(table, one.do, about)
     if hero.up:
         yield from table.fire("enemy_attacked", about.about(amount=len(faces), source=""))
+
+
+def batches_of(faces: list[int], special: list[OnFace]) -> list[tuple[tuple[str, ...], int]]:
+    """Hits by what they ignore, those that ignore nothing first."""
+    batches: dict[tuple[str, ...], int] = {}
+    for face in faces:
+        ignore = tuple(sorted({word for one in special if face >= one.at_least for word in one.ignore}))
+        batches[ignore] = batches.get(ignore, 0) + 1
+    return sorted(batches.items())
+
+
+def damage_die_of(table: Table, type: str) -> str:
+    """The die that each Combat Hit of a type adds to its Damage, if any (Rivals roll theirs as heroes do)."""
+    return next((held.ability.damage_die for held in table.stats.held_by_type(type) if held.ability.damage_die), "")
+
+
+def offer_the_hero(table: Table, roll: Roll, hero: Hero, to_hit: int, type: str) -> Procedure[None]:
+    """What the hero who is attacked may have re-rolled of the enemies' To Hit dice: their Hits."""
+    yield from offer(
+        table,
+        roll,
+        hero,
+        "to_hit",
+        lambda die: die.value >= to_hit,
+        stream=ENEMY_DICE,
+        grit=False,
+        whose="enemy",
+        foe=type,
+    )
 
 
 def _first_hit_doubled(
@@ -310,7 +372,7 @@ def _own(table: Table, id: str, stat: str) -> int:
     return sum(x.value for x in table.state.lasting if x.on == id and x.stat == stat and x.op == "add")
 
 
-def _enemy_rerolls(table: Table, type: str, roll: Roll) -> Procedure[None]:
+def enemy_rerolls(table: Table, type: str, roll: Roll) -> Procedure[None]:
     """Abilities by which enemies roll their own To Hit dice of 1 again (Burning Eyes)."""
     for held in table.stats.held_by_type(type):
         right = held.ability.reroll
@@ -322,7 +384,7 @@ def _enemy_rerolls(table: Table, type: str, roll: Roll) -> Procedure[None]:
         yield from table.reroll(roll, which, held.source, ENEMY_DICE)
 
 
-def _saved_by_token(table: Table, before: int) -> bool:
+def revived_meanwhile(table: Table, before: int) -> bool:
     """Whether a Revive Token was used meanwhile: the rest of that source is ignored (compilation, "Revive Tokens")."""
     return table.rules.revive_ignores_rest and table.revivals > before
 
@@ -349,7 +411,7 @@ def enemy_shot(table: Table, node: n.Shot, about: Context) -> Procedure[None]:
     )
     to_hit = table.stats.enemy(enemy.type, "range") or table.stats.enemy(enemy.type, "melee")
     roll = yield from table.enemy_roll(enemy.type, "enemy to hit", ("D6",) * shots, to_hit)
-    yield from _enemy_rerolls(table, enemy.type, roll)
+    yield from enemy_rerolls(table, enemy.type, roll)
     ones = sum(1 for die in roll.dice if die.face == 1)
     hits = roll.successes() + (ones if "hit_on_ones" in table.stats.flags(hero) else 0)
     table.emit(e.EnemiesAttacked(enemy.type, [enemy.id], hero.id, shots, hits, roll.id, "ranged"))
@@ -358,7 +420,7 @@ def enemy_shot(table: Table, node: n.Shot, about: Context) -> Procedure[None]:
     own = about.about(subject=hero.id, enemy_type=enemy.type, kind="ranged")
     name = table.library.enemies[enemy.type].plural
     for _ in range(hits):
-        if not hero.up or _saved_by_token(table, tokens):
+        if not hero.up or revived_meanwhile(table, tokens):
             return
         if node.instead:
             unsaved = yield from _unsaved(table, hero, name)

@@ -30,13 +30,15 @@ def take_hits(
     by: str,
     *,
     damage: int = 1,
+    die: str = "",
     ignore: tuple[str, ...] = (),
     about: Context | None = None,
 ) -> Procedure[int]:
     """A hero takes Hits of a kind and saves what can be saved, in the order Cover, Defense or Willpower, Shield, Armor.
 
-    `damage` is what each unsaved Hit does; some enemies' Combat Hits do more where the Defense die shows a natural 1
-    (compilation, "Hell Bear"). Returns the Wounds, Sanity Damage or Corruption that got through.
+    `damage` is what each unsaved Hit does, with a `die` more where the attacker rolls one; some enemies' Combat Hits do
+    more where the Defense die shows a natural 1 (compilation, "Hell Bear"). Returns the Wounds, Sanity Damage or
+    Corruption that got through.
     """
     stats, left = table.stats, count
     if "cover" not in ignore and (kind == "physical" or "cover_all" in stats.flags(hero)):
@@ -65,15 +67,12 @@ def take_hits(
         return 0
     about = about or Context(subject=hero.id, source=by)
     if kind == "physical":
+        wounds = left * damage + more
+        if die:
+            wounds += (yield from table.enemy_roll(about.enemy_type or by, "enemy damage", (die,) * left)).total
         return (
             yield from wound(
-                table,
-                hero,
-                left * damage + more,
-                by,
-                armor="armor" not in ignore,
-                shield="shield" not in ignore,
-                about=about,
+                table, hero, wounds, by, armor="armor" not in ignore, shield="shield" not in ignore, about=about
             )
         )
     if kind == "horror":

@@ -519,7 +519,9 @@ def use(table: Table, answer: str, moments: tuple[str, ...]) -> Procedure[None]:
         for one in uses_of(table, hero, moment):
             if one.id == answer:
                 held = one.held
-                about = Context(subject=hero.id, owner=hero.id, source=held.source, uid=held.uid)
+                token = table.library.tokens.get(one.token)
+                words = one.ability.keywords or (token.keywords if token is not None else ())
+                about = Context(subject=hero.id, owner=hero.id, source=held.source, uid=held.uid, keywords=words)
                 yield from pay(table, hero, one.ability, held, one.token)
                 yield from run(table, one.ability.do, about)
                 return

@@ -12,6 +12,7 @@ from rules_engine.dice import MAP, deck_stream
 from rules_engine.effects.context import Context
 from rules_engine.procedures.exploration import ensure_a_way_on
 from rules_engine.procedures.harm import gain_xp
+from rules_engine.procedures.immobile import only_immobile
 from rules_engine.procedures.items import draw_card
 from rules_engine.procedures.rerolls import hero_roll
 from rules_engine.procedures.worlds import deck_in, draw_world, of_tile, passage_encounter
@@ -24,8 +25,11 @@ SCAVENGES = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
 
 
 def search_options(table: Table, hero: Hero) -> list[Option]:
-    """What a hero may Search now: tiles to Scavenge, doors to Look Through; nothing in a Fight, nor for an Ally."""
-    if table.state.enemies or hero.ally_of:
+    """What a hero may Search now: tiles to Scavenge, doors to Look Through; in a Fight only past Immobile enemies.
+
+    An Ally does not Search.
+    """
+    if hero.ally_of or (table.state.enemies and not only_immobile(table)):
         return []
     options = scavenge_options(table, hero)
     hidden = [t for t in table.board.tiles_of(hero.space) if table.state.tiles[t - 1].token == "hidden"]
@@ -49,6 +53,15 @@ def scavenge_options(table: Table, hero: Hero) -> list[Option]:
         for here in tiles
         if may_scavenge(table, here)
     ]
+
+
+def search_by(table: Table, hero: Hero, answer: str) -> Procedure[None]:
+    """Do what was chosen: Scavenge a tile, Look Through a Door, or neither."""
+    verb, _, rest = answer.partition(":")
+    if verb == "scavenge":
+        yield from scavenge(table, hero, int(rest))
+    elif verb == "look":
+        yield from look_through_a_door(table, hero, rest)
 
 
 def may_scavenge(table: Table, number: int) -> bool:
@@ -100,7 +113,7 @@ def resolve_drawn(table: Table, hero: Hero, card: str) -> Procedure[None]:
     record = table.library.cards[card]
     if not record.effects:
         table.emit(e.NothingHappened(record.title, "there is nothing of use"))
-    about = Context(subject=hero.id, owner=hero.id, source=record.title, deck=record.deck)
+    about = Context(subject=hero.id, owner=hero.id, source=record.title, deck=record.deck, keywords=record.keywords)
     yield from run(table, record.effects, about)
 
 

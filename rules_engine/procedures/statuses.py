@@ -8,6 +8,7 @@ from rules_engine import events as e
 from rules_engine.choices import Option
 from rules_engine.procedures.encounters import skill_test
 from rules_engine.procedures.harm import goes_down, wound
+from rules_engine.procedures.immunity import status_refused
 from rules_engine.procedures.movement import enclosed
 from rules_engine.state import Hero
 
@@ -18,21 +19,13 @@ BREAK_FREE = 5
 EXHAUSTED = 3
 
 
-def immune(table: Table, hero: Hero, status: str) -> bool:
-    """Whether markers of a kind are never placed on a hero; the Undead do not bleed."""
-    if status == "bleeding" and "undead" in hero.keywords:
-        return True
-    return f"{status}_immune" in table.stats.flags(hero)
-
-
 def add_status(table: Table, hero: Hero, status: str, count: int, by: str) -> Procedure[None]:
     """Markers for a hero: Bleeding lowers Health and can KO; nobody has more than one Ensnared marker."""
     if status == "ensnared":
         count = min(count, 1 - hero.ensnared)
     if not count:
         return
-    if immune(table, hero, status):
-        table.emit(e.NothingHappened(f"{hero.name} is immune to {status}", by))
+    if status_refused(table, hero, status, by):
         return
     table.emit(e.StatusAdded(hero.id, status, count))
     if status == "bleeding" and hero.up:

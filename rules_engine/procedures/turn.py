@@ -17,12 +17,13 @@ from rules_engine.procedures.exploration import room_exploration
 from rules_engine.procedures.fights import check_fight, complete_fight, recover_the_fallen
 from rules_engine.procedures.foes import activate_enemies, fear_and_terror
 from rules_engine.procedures.harm import goes_down, wound
+from rules_engine.procedures.immobile import leave_behind
 from rules_engine.procedures.items import assign_hands, put_on, use, uses_of
 from rules_engine.procedures.missions import judge
 from rules_engine.procedures.movement import move, roll_move, voices_in_the_dark
 from rules_engine.procedures.options import flee_at_the_end, the_fallen_die
 from rules_engine.procedures.rerolls import offer
-from rules_engine.procedures.search import look_through_a_door, scavenge, search_options
+from rules_engine.procedures.search import search_by, search_options
 from rules_engine.procedures.signals import AdventureOver, FightWon, TurnOver
 from rules_engine.procedures.statuses import break_free, exertion
 from rules_engine.procedures.worlds import take_stock
@@ -82,6 +83,7 @@ def game_turn(table: Table) -> Procedure[None]:
             yield from the_fallen_die(table)
         for hero in state.standing():
             put_on(table, hero)
+        yield from leave_behind(table)
         yield from take_stock(table)
         yield from start_of_turn(table)
         yield from table.fire("turn_started", Context(source="the turn"))
@@ -246,13 +248,10 @@ def search(table: Table, hero: Hero) -> Procedure[None]:
         lambda: [Option("done", "do not Search"), *search_options(table, hero), *in_place_of_a_search(table, hero)],
         rule="compilation: Searching",
     )
-    verb, _, rest = answer.partition(":")
-    if verb == "scavenge":
-        yield from scavenge(table, hero, int(rest))
-    elif verb == "look":
-        yield from look_through_a_door(table, hero, rest)
-    elif verb in ("use", "token"):
+    if answer.startswith(("use:", "token:")):
         yield from use(table, answer, ("search",))
+    else:
+        yield from search_by(table, hero, answer)
 
 
 def in_place_of_a_search(table: Table, hero: Hero) -> list[Option]:

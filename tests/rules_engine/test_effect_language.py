@@ -169,6 +169,7 @@ EXAMPLES: dict[str, Any] = {
     "hit_enemy": {"to": "one_enemy", "count": 2, "die": "D8", "add": 1, "critical": True},
     "move": {"add": "D6"},
     "shot": {"range": 8, "shots": 2, "damage": 3, "at": "farthest", "instead": ["cancel"]},
+    "pull": {"spaces": 2},
     "throw": {"range": 5, "wounds": "2D6"},
     "flame": {"range": 5, "at": "target", "do": ["cancel"], "friends": ["cancel"]},
     "corpses": {"count": "D3", "to": "random"},

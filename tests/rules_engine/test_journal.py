@@ -155,7 +155,8 @@ def test_a_changed_byte_anywhere_is_found():
 def test_a_byte_that_no_journal_holds_is_refused_like_any_other(byte: int):
     data = fled()
     for place in range(7, len(data) - 1, len(data) // 40):
-        assert refused(data[:place] + bytes([byte]) + data[place + 1 :]) >= 1
+        if data[place] != byte:  # the end of a line is where it belongs
+            assert refused(data[:place] + bytes([byte]) + data[place + 1 :]) >= 1
 
 
 def test_a_removed_line_is_found_where_it_is_missing():

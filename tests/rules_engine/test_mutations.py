@@ -7,7 +7,7 @@ import pytest
 from rules_engine import Game, GameSetup, HeroSetup
 from rules_engine import events as e
 from rules_engine.dice import ScriptedDice, Streams, open_key
-from rules_engine.procedures import attacks, harm, items
+from rules_engine.procedures import attacks, harm, items, tails
 from rules_engine.state import Item
 from rules_engine.table import Table
 
@@ -75,7 +75,7 @@ def test_g373_tentacle_arm_fires_a_two_handed_gun_with_one_hand_but_without_crit
 def test_g386_a_tail_with_a_mouth_bites_who_rolls_a_1_next_to_it(space: str, bitten: bool):
     at = table(mutations=("34",))
     foe = enemy(at, "tentacles", space)
-    run(attacks.tails_bite(at, at.state.enemies[foe], 1))
+    run(tails.tails_bite(at, at.state.enemies[foe], 1))
     wounds = [x.wounds for x in at.events if isinstance(x, e.Wounded)]
     assert wounds == ([1] if bitten else [])
     assert not any(isinstance(x, e.XpGained) for x in at.events)
@@ -83,7 +83,7 @@ def test_g386_a_tail_with_a_mouth_bites_who_rolls_a_1_next_to_it(space: str, bit
 
 def test_g386_the_tail_bites_its_own_hero_too():
     at = table(mutations=("34",))
-    run(attacks.tails_bite(at, at.hero("ada"), 2))
+    run(tails.tails_bite(at, at.hero("ada"), 2))
     assert at.hero("ada").wounds == 2
 
 

@@ -30,6 +30,7 @@ OLD_WEST = {
     "search_under_token": ("none", "look"),
     "new_dread_at_objective": ("resolve", "stack"),
     "critical": ("6+", "6"),
+    "tough": ("keeps defense", "normal hit"),
     "hands_assigned": ("activation", "turn"),
     "starting_area": ("back two rows", "old west"),
     "trade_starting_items": (False, True),
@@ -48,6 +49,7 @@ FORTRESS = {
     "traits_drawn": ("entering", "threat card"),
     "exertion": (False, True),
     "elite_duplicates": ("unless stated", "re-roll"),
+    "undead_bleed": (True, False),
 }
 VALHALLA = {"traits_drawn": ("entering", "threat card")}
 

@@ -182,9 +182,18 @@ def test_a_die_that_is_rerolled_twice_is_named() -> None:
     assert watch.take(e.Rerolled(900, "party", "luck", [1, 0], [2, 3], "x", 3)) == ["no_die_is_rerolled_twice"]
 
 
+def test_an_immobile_enemy_that_moves_is_named() -> None:
+    _, watch = watched(choices=14)
+    watch.take(e.FightStarted(1))
+    watch.take(e.EnemiesCame("brood-nests", "Brood Nests", 1))
+    watch.take(e.EnemyPlaced("brood-nests-1", "brood-nests", "1.01"))
+    assert "immobile_enemies_do_not_move" in watch.take(e.Moved("brood-nests-1", ["1.02"]))
+
+
 def test_every_invariant_is_shown_to_be_missed() -> None:
     shown = {*BREAKS, "no_die_is_rerolled_twice", "faces_belong_to_their_dice", "amounts_are_not_negative"}
     shown |= {"allies_do_nothing_that_only_heroes_do", "allies_get_no_critical_hits"}
     shown |= {"dice_come_in_the_order_of_their_stream", "grit_rises_to_max_grit_at_most"}
     shown |= {"ability_tokens_rise_to_their_maximum_at_most"}
+    shown |= {"immobile_enemies_do_not_move"}
     assert shown == set(NAMES)

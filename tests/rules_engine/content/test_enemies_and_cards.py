@@ -19,8 +19,9 @@ AVERAGE = {"P": Fraction(sum(PERIL), 6), "2P": Fraction(sum(PERIL), 3), "D6": Fr
 CHARTS = ("elite", "brutal_elite")
 STATS = ("initiative", "move", "escape", "range", "melee", "combat", "damage", "defense", "health", "xp")
 ENEMY_IDS = {
-    "acidic-tentacles", "bramble-widows", "dishonored-dead", "drowned-dead", "hellbats", "hungry-dead", "lode-horror",
-    "stranglers", "tentacles", "void-spiders", "hell-bears", "centurions",
+    "acidic-tentacles", "archive-towers", "bramble-widows", "brood-nests", "carnivorous-plants", "centurions",
+    "dishonored-dead", "drowned-dead", "frontier-posse", "hell-bears", "hellbats", "hungry-dead", "lode-horror",
+    "stranglers", "tentacles", "tommyknockers", "void-spiders",
 }  # fmt: skip
 
 
@@ -210,7 +211,7 @@ def test_a_brutal_side_is_harder_and_pays_more(enemy: str) -> None:
     normal, brutal = ENEMIES[enemy]["normal"], ENEMIES[enemy]["brutal"]
     assert brutal["xp"] > normal["xp"] and brutal["health"] > normal["health"]
     assert all(brutal[stat] >= normal[stat] for stat in ("initiative", "move", "combat", "damage", "defense"))
-    assert brutal["melee"] <= normal["melee"]
+    assert (brutal["melee"] or 0) <= (normal["melee"] or 0) and (brutal["range"] or 0) <= (normal["range"] or 0)
     for field in ("abilities", "brutal_abilities"):
         ids = [found["id"] for found in ENEMIES[enemy][field]]
         assert 2 <= len(ids) <= 4 and len(set(ids)) == len(ids)

@@ -154,6 +154,12 @@ ORDERS: dict[type[Event], Order] = {
     ev.WorldFound: lambda e, names: f"Lay the World card {e.name} face up.",
     ev.WorldLeft: lambda e, names: f"Shuffle the World card {e.name} back into its deck.",
     ev.ArchiveChanged: lambda e, names: f"Keep {e.now} Archive markers beside the Depth Track.",
+    ev.Stepped: lambda e, names: f"Move {names.name(e.hero)} to {e.space}.",
+    ev.CoverPlaced: lambda e, names: f"Put a cover marker on {e.space}.",
+    ev.CoverDestroyed: lambda e, names: f"Take the cover marker off {e.space}.",
+    ev.LaidDown: lambda e, names: f"{names.name(e.hero)} puts {e.name} down on {e.space}.",
+    ev.TakenUp: lambda e, names: f"{names.name(e.hero)} takes {e.name} from {e.space}.",
+    ev.SetOff: lambda e, names: f"Take the {e.name} off {e.space}.",
     ev.LightTaken: lambda e, names: f"{names.name(e.hero)} takes the {e.name}.",
 }
 

@@ -63,6 +63,8 @@ class PlayersAtTheTable:
         text = self.out.getvalue()
         for line in text[self.read :].splitlines():
             order = line.strip()
+            if " a Corpse Token" in order or " a Trait" in order:
+                continue
             if found := re.fullmatch(
                 r"(?:Move|Put|Stand) (.+?) (?:up )?(?:to|on) (\d+\.\d+)(?: by way of .*|, out of .*)?\.", order
             ):

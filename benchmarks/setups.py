@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import random
 
+import msgspec
+
 from rules_engine import GameSetup, HeroSetup
-from rules_engine.content.library import standard
+from rules_engine.content.library import Library, standard
+from rules_engine.errors import SetupError
 from rules_engine.ruleset import EDITIONS, VALUES
+from rules_engine.setup import AllySetup, check
 
 MOST_SWITCHES = 5
 
@@ -20,17 +24,35 @@ def random_switches(draw: random.Random) -> dict[str, object]:
     return {name: draw.choice(VALUES[name]) for name in sorted(names)}
 
 
+def _allies(draw: random.Random, library: Library) -> tuple[AllySetup, ...]:
+    if draw.random() < 0.75:
+        return ()
+    side = draw.choice(("advanced", "advanced", "basic"))
+    return (AllySetup(draw.choice(sorted(library.allies)), side),)
+
+
 def random_setup(seed: int | str) -> GameSetup:
-    """The set-up of a seed: the same on every machine."""
+    """The set-up of a seed: the same on every machine. Allies whom nobody could have hired stay at home."""
     draw = random.Random(f"setup {seed}")
     library = standard()
-    classes = sorted(library.heroes)
-    party = tuple(HeroSetup(cls=draw.choice(classes)) for _ in range(draw.randint(1, 6)))
-    return GameSetup(
+    classes, sets = sorted(library.heroes), sorted(library.sets)
+    party = tuple(
+        HeroSetup(draw.choice(classes), level=draw.choice((1, 1, 1, 2, 4, 7)), allies=_allies(draw, library))
+        for _ in range(draw.randint(1, 6))
+    )
+    setup = GameSetup(
         heroes=party,
         mission=draw.choice(sorted(library.missions)),
         edition=draw.choice(sorted(EDITIONS)),
         switches=random_switches(draw),
-        brutal=draw.random() < 0.2,
+        set=draw.choice(sets),
+        sets=tuple(draw.sample(sets, draw.choice((0, 0, 1, 2)))),
+        brutal=draw.random() < 0.1,
         enemy_order=draw.choice(("canonical", "canonical", "ask")),
     )
+    try:
+        check(setup, library)
+    except SetupError:
+        alone = tuple(msgspec.structs.replace(hero, allies=()) for hero in party)
+        setup = msgspec.structs.replace(setup, heroes=alone)
+    return setup

@@ -18,6 +18,8 @@ NOTHING_MOVES = frozenset(
         "AdventureEnded",
         "AdventureStarted",
         "AllyXpGained",
+        "Immune",
+        "RetreatRolled",
         "Aimed",
         "CoverSought",
         "DarknessOverhead",

@@ -164,6 +164,12 @@ ORDERS: dict[type[Event], Order] = {
     ev.TakenUp: lambda e, names: f"{names.name(e.hero)} takes {e.name} from {e.space}.",
     ev.SetOff: lambda e, names: f"Take the {e.name} off {e.space}.",
     ev.LightTaken: lambda e, names: f"{names.name(e.hero)} takes the {e.name}.",
+    ev.Stepped: lambda e, names: f"Move {names.name(e.hero)} to {e.space}.",
+    ev.LaidDown: lambda e, names: f"Put {e.name} of {names.name(e.hero)} on {e.space}.",
+    ev.TakenUp: lambda e, names: f"{names.name(e.hero)} takes {e.name} from {e.space}.",
+    ev.SetOff: lambda e, names: f"Take the {e.name} off {e.space}: it goes off.",
+    ev.CoverPlaced: lambda e, names: f"Put a cover marker on {e.space}.",
+    ev.CoverDestroyed: lambda e, names: f"Take the cover marker off {e.space}.",
 }
 
 

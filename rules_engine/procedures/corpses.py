@@ -9,6 +9,7 @@ from rules_engine import events as e
 from rules_engine.effects import nodes as n
 from rules_engine.effects.context import Context
 from rules_engine.procedures.harm import nearest_free
+from rules_engine.procedures.worlds import home, instead, of_space
 from rules_engine.state import Corpse, Hero
 
 if TYPE_CHECKING:
@@ -61,7 +62,8 @@ def rise_up(table: Table) -> Procedure[None]:
     for corpse in table.state.corpses:
         if corpse not in table.state.corpses or not _watched(table, corpse):
             continue
-        roll = yield from table.enemy_roll(table.library.enemies[RISEN].plural, "rise up", ("D6",), RISES_ON)
+        risen = table.library.enemies[who_rises(table, corpse)].plural
+        roll = yield from table.enemy_roll(risen, "rise up", ("D6",), RISES_ON)
         if roll.total <= TOO_BROKEN:
             table.emit(e.CorpseRemoved(corpse.uid, corpse.space, "it is too broken to stand up again"))
         elif roll.total >= RISES_ON:
@@ -73,12 +75,18 @@ def _watched(table: Table, corpse: Corpse) -> bool:
     return any(table.same_tile(space, corpse.space) for space in table.occupied())
 
 
+def who_rises(table: Table, corpse: Corpse) -> str:
+    """The Enemy Type that stands up in the World where a Corpse Token lies (forbidden-fortress, "Devoured Dead")."""
+    return instead(table, RISEN, of_space(table, corpse.space) if table.board.has_gates else home(table))
+
+
 def _rise(table: Table, corpse: Corpse) -> Procedure[None]:
-    """A Dishonored Dead stands up; with no model left for it the Darkness moves 1 space forward instead."""
+    """A Dishonored (or Devoured) Dead stands up; with no model left for it the Darkness moves 1 space forward instead."""
     from rules_engine.procedures.darkness import move_darkness
 
-    state, record = table.state, table.library.enemies[RISEN]
-    on_board = sum(1 for enemy in state.enemies.values() if enemy.type == RISEN)
+    state, type = table.state, who_rises(table, corpse)
+    record = table.library.enemies[type]
+    on_board = sum(1 for enemy in state.enemies.values() if enemy.type == type)
     space: str | None = corpse.space
     if space in table.occupied():
         space = nearest_free(table, corpse.space)
@@ -86,7 +94,7 @@ def _rise(table: Table, corpse: Corpse) -> Procedure[None]:
         table.emit(e.CorpseRemoved(corpse.uid, corpse.space, "no model is left for it"))
         yield from move_darkness(table, 1, "the dead who found no body")
         return
-    table.emit(e.CorpseRose(corpse.uid, corpse.space, RISEN, record.name))
-    table.emit(e.EnemiesCame(RISEN, record.plural, 1, False, table.brutal))
-    number = state.enemy_count.get(RISEN, 0) + 1
-    table.emit(e.EnemyPlaced(f"{RISEN}-{number}", RISEN, space))
+    table.emit(e.CorpseRose(corpse.uid, corpse.space, type, record.name))
+    table.emit(e.EnemiesCame(type, record.plural, 1, False, table.brutal))
+    number = state.enemy_count.get(type, 0) + 1
+    table.emit(e.EnemyPlaced(f"{type}-{number}", type, space))

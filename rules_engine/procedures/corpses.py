@@ -81,7 +81,7 @@ def who_rises(table: Table, corpse: Corpse) -> str:
 
 
 def _rise(table: Table, corpse: Corpse) -> Procedure[None]:
-    """A Dishonored (or Devoured) Dead stands up; with no model left for it the Darkness moves 1 space forward instead."""
+    """One of the dead stands up; with no model left for it the Darkness moves 1 space forward instead."""
     from rules_engine.procedures.darkness import move_darkness
 
     state, type = table.state, who_rises(table, corpse)

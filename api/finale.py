@@ -46,6 +46,7 @@ def summary(session: Session) -> dict[str, Any]:
                 "xp": hero.xp,
                 "gold": hero.gold,
                 "dark_stone": hero.dark_stone,
+                "pelts": hero.pelts,
                 "corruption": hero.corruption,
                 "items": [game.library.items[i.id].name for i in hero.items],
                 "side_bag": list(hero.side_bag),
@@ -97,6 +98,8 @@ def show(console: Console, session: Session, journal: Path | None) -> None:
             row.append(f", Ally of {safe(game.table.name(hero.ally_of))}: {hero.ally_xp} Ally XP, ")
         else:
             row.append(f": {hero.xp} XP, ${hero.gold}, {hero.dark_stone} Dark Stone, ")
+            if hero.pelts:
+                row.append(f"{hero.pelts} Pelts, ")
         row.append(f"Corruption {hero.corruption}")
         marks = scars(game, hero.cls, "injury", hero.injuries) + scars(game, hero.cls, "madness", hero.madness)
         marks += scars(game, hero.cls, "mutation", hero.mutations)

@@ -283,6 +283,7 @@ class HeroView(Out):
     xp: int
     gold: int
     dark_stone: int
+    pelts: int = 0
     level: int
     ko: bool
     dead: bool

@@ -191,6 +191,8 @@ def _hero_line(game: Game, hero: Hero, glyph: str, width: int) -> Text:
             text.append(f"  {token} {count}/{limit}" if limit else f"  {token} {count}", "magenta")
         text.append(corruption)
         text.append(f"  XP {hero.xp:<4} ${hero.gold:<4} Dark Stone {hero.dark_stone}")
+        if hero.pelts:
+            text.append(f"  Pelts {hero.pelts}")
         if hero.basic_allies:
             text.append(f"  Basic Allies: {basic_allies(game, hero)}")
     told = statuses(game, hero)

@@ -196,6 +196,7 @@ def _hero(game: Game, hero: Hero, glyph: str) -> HeroView:
         xp=hero.xp,
         gold=hero.gold,
         dark_stone=hero.dark_stone,
+        pelts=hero.pelts,
         level=hero.level,
         ko=hero.ko,
         dead=hero.dead,

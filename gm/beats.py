@@ -105,7 +105,8 @@ UNSAID = frozenset({"the Adventure begins", "a new turn", "the Adventure is over
 TOLD_MOVES = 7  # one enemy's move in so many is told
 
 GAINS = (
-    ev.XpGained, ev.GoldChanged, ev.DarkStoneChanged, ev.TokenGained, ev.ItemGained, ev.LootTaken, ev.CardDrawn,
+    ev.XpGained, ev.GoldChanged, ev.DarkStoneChanged, ev.PeltsCollected, ev.TokenGained, ev.ItemGained, ev.LootTaken,
+    ev.CardDrawn,
 )  # fmt: skip
 COSTS = (ev.HitsTaken, ev.Wounded, ev.SanityLost, ev.CorruptionGained)
 HARMS = (*COSTS, ev.Prevented)
@@ -146,6 +147,7 @@ OPENS: dict[type[Event], str] = {
     ev.XpGained: "gains",
     ev.GoldChanged: "gains",
     ev.DarkStoneChanged: "gains",
+    ev.PeltsCollected: "gains",
     ev.TokenGained: "gains",
     ev.ItemGained: "gains",
     ev.LootTaken: "gains",

@@ -119,6 +119,8 @@ def _harm(n: int, event: Event, names: Names) -> list[Claim]:
             return [Claim(n, "gain" if event.by > 0 else "spend", (event.hero,), (), {"gold": abs(event.by)})]
         case ev.DarkStoneChanged() if event.by:
             return [Claim(n, "gain" if event.by > 0 else "spend", (event.hero,), (), {"dark stone": abs(event.by)})]
+        case ev.PeltsCollected():
+            return [Claim(n, "gain", (event.hero,), (), {"pelt": event.by, "pelt now": event.now})]
         case ev.TokenGained():
             return [Claim(n, "gain", (event.hero,), (), {"item": 1}, (names.thing(event.token),))]
         case ev.ItemGained():

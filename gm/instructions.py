@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from gm.grammar import humanised
+from gm.grammar import counted, humanised
 from gm.names import Names
 from rules_engine import events as ev
 from rules_engine import in_force
@@ -146,6 +146,7 @@ ORDERS: dict[type[Event], Order] = {
     ev.TeamCardAdded: lambda e, names: f"Put {e.title} into the pool of Team Ability cards.",
     ev.TeamCardLeft: lambda e, names: f"Discard {e.title} from the pool of Team Ability cards.",
     ev.GoldChanged: _purse("Gold"),
+    ev.PeltsCollected: lambda e, names: f"{names.name(e.hero)} takes {counted(e.by, 'Pelt')} ({e.now} in all).",
     ev.DarkStoneChanged: _purse("Dark Stone"),
     ev.BasicAllyUsed: lambda e, names: f"{names.name(e.hero)} discards {e.name}.",
     ev.AllyUpgraded: lambda e, names: f"Write {e.name} on the sheet of {names.name(e.ally)}.",

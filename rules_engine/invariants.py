@@ -138,6 +138,8 @@ def _what_allies_never_do(watch: Watch, event: Event) -> bool:
     match event:
         case e.GritChanged() | e.XpGained() | e.GoldChanged() | e.DarkStoneChanged() | e.TokenGained() | e.ItemGained():
             who = [event.hero]
+        case e.PeltsCollected():
+            who = [event.hero]
         case e.Scavenged() | e.TilePlaced() | e.LootTaken() | e.CardDrawn() | e.SkillTested() | e.KnockedOut():
             who = [event.hero]
         case e.Revived() | e.Recovered() | e.LightTaken() | e.DarknessHeld() | e.DarknessNotHeld():
@@ -187,7 +189,7 @@ _OF_EVENTS: tuple[tuple[str, Callable[[Watch, Event], bool]], ...] = (
 
 def _hero_counters(table: Table) -> bool:
     return all(
-        min(h.wounds, h.sanity_damage, h.corruption, h.grit, h.xp, h.gold, h.dark_stone) >= 0
+        min(h.wounds, h.sanity_damage, h.corruption, h.grit, h.xp, h.gold, h.dark_stone, h.pelts) >= 0
         and min(h.poison, h.bleeding, h.exertion) >= 0
         and 0 <= h.ensnared <= 1
         for h in table.state.heroes.values()

@@ -56,7 +56,7 @@ GIVEN = words_in(
 )
 HERO_FIELDS = words_in(
     """wounds sanity_damage corruption xp gold dark_stone poison bleeding ensnared exertion ko dead activated level
-    escaped seat library_knowledge"""
+    escaped seat library_knowledge pelts"""
 )
 HERO_WORDS = HERO_FIELDS | words_in(
     """class space grit items upgrades side_bag basic_allies mutations injuries madness keywords pronouns

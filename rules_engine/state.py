@@ -89,6 +89,7 @@ class Hero(msgspec.Struct, gc=False):
     tokens: dict[str, int] = {}
     class_cards: list[str] = []
     library_knowledge: int = 0
+    pelts: int = 0
 
     @property
     def up(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gm.fact_tables.draft import Draft, Rule, may, models, must, reason
-from gm.grammar import humanised
+from gm.grammar import counted, humanised
 from gm.names import Names
 from rules_engine import events as ev
 
@@ -18,6 +18,11 @@ def ability_tokens_changed(e: ev.AbilityTokensChanged, names: Names) -> Draft:
     why = reason(names, "for", e.because)
     text = f"{names.name(e.hero)} {verb} {abs(e.by)} {token_name(e.token)}{why}, and has {e.now}."
     return may(text, "gained" if e.by > 0 else "spent", models(names, e.hero, e.because), (abs(e.by), e.now))
+
+
+def pelts_collected(e: ev.PeltsCollected, names: Names) -> Draft:
+    text = f"{names.name(e.hero)} takes {counted(e.by, 'Pelt')} from the {e.beast}, and has {e.now}."
+    return may(text, "gained", (e.hero,), (e.by, e.now))
 
 
 def team_card_added(e: ev.TeamCardAdded, names: Names) -> Draft:
@@ -38,6 +43,7 @@ def spell_cast(e: ev.SpellCast, names: Names) -> Draft:
 
 RULES: dict[type[ev.Event], Rule] = {
     ev.AbilityTokensChanged: ability_tokens_changed,
+    ev.PeltsCollected: pelts_collected,
     ev.TeamCardAdded: team_card_added,
     ev.TeamCardLeft: team_card_left,
     ev.SpellCast: spell_cast,

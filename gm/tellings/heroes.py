@@ -13,7 +13,7 @@ from rules_engine.state import STATUSES
 LOW = 2
 OWN_SAVES = frozenset({"Shield", "Armor", "Spirit Armor", "Cover"})
 HIT_NAMES = {"physical": "Hit", "horror": "Horror Hit", "corruption": "Corruption Hit"}
-GOODS = (ev.XpGained, ev.GoldChanged, ev.DarkStoneChanged, ev.TokenGained, ev.ItemGained)
+GOODS = (ev.XpGained, ev.GoldChanged, ev.DarkStoneChanged, ev.PeltsCollected, ev.TokenGained, ev.ItemGained)
 GREAT_XP = 20  # less than this is left to the hero's sheet
 
 
@@ -380,6 +380,8 @@ def _goods(beat: Beat, t: Teller, sign: int) -> list[str]:
     parts = [f"${gold}"] * bool(gold)
     parts += [f"{counted(stone, 'shard')} of Dark Stone"] * bool(stone)
     if sign > 0:
+        pelts = sum(e.by for e in beat.all(ev.PeltsCollected))
+        parts += [counted(pelts, "Pelt")] * bool(pelts)
         parts += [definite(e.name) for e in beat.all(ev.ItemGained)]
         tokens = [t.names.thing(e.token) for e in beat.all(ev.TokenGained)]
         parts += [f"{numeral(n)} {kind}" if (n := tokens.count(kind)) > 1 else kind for kind in dict.fromkeys(tokens)]

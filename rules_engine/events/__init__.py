@@ -123,7 +123,7 @@ from rules_engine.events.standoffs import (
     ShootoutCleared,
     ShootoutMarked,
 )
-from rules_engine.events.tokens import AbilityTokensChanged, SpellCast, TeamCardAdded, TeamCardLeft
+from rules_engine.events.tokens import AbilityTokensChanged, PeltsCollected, SpellCast, TeamCardAdded, TeamCardLeft
 from rules_engine.events.turn import (
     ActivationEnded,
     ActivationLost,
@@ -180,6 +180,7 @@ __all__ = [
     "AdventureStarted",
     "HeroJoined",
     "LightTaken",
+    "PeltsCollected",
     "Rolled",
     "Rerolled",
     "Picked",

@@ -1,4 +1,4 @@
-"""Ability Tokens, Team Ability cards and Spells."""
+"""Ability Tokens, Pelts, Team Ability cards and Spells."""
 
 from __future__ import annotations
 
@@ -19,6 +19,18 @@ class AbilityTokensChanged(Event, frozen=True, tag=True):
 
     def apply(self, state: State) -> None:
         state.heroes[self.hero].tokens[self.token] = self.now
+
+
+class PeltsCollected(Event, frozen=True, tag=True):
+    """A hero takes so many Pelts from a Beast that was killed, and has `now`."""
+
+    hero: str
+    by: int
+    now: int
+    beast: str
+
+    def apply(self, state: State) -> None:
+        state.heroes[self.hero].pelts = self.now
 
 
 class TeamCardAdded(Event, frozen=True, tag=True):

@@ -27,6 +27,7 @@ from rules_engine.procedures.harm import gain_xp
 from rules_engine.procedures.immobile import only_immobile
 from rules_engine.procedures.immunity import counts_as_critical, criticals_count, ignores, keywords_of
 from rules_engine.procedures.items import use, uses_of
+from rules_engine.procedures.pelts import collect_pelts
 from rules_engine.procedures.reach import exposed_enemies
 from rules_engine.procedures.rerolls import offer
 from rules_engine.procedures.tails import tails_bite
@@ -547,6 +548,7 @@ def _apply_wounds(
             side = _side(table, type)
             if not side.xp_each:
                 gain_xp(table, hero, table.stats.enemy(type, "xp"), f"killing {name}")
+            yield from collect_pelts(table, hero, type)
             yield from table.fire(
                 "enemy_killed", about.about(subject=by, enemy=enemy.id, enemy_type=type, amount=wounds, source=because)
             )

@@ -199,6 +199,7 @@ def every_event() -> list[Event]:
         ev.ItemLost("ada", 70, "bowie-knife", "discarded"),
         ev.TokenSpent("ada", "bandages", "used"),
         ev.AbilityTokensChanged("ada", "rage", 2, 3, "Void Spiders"),
+        ev.PeltsCollected("ada", 2, 3, "Troll"),
         ev.SpellCast("ada", "Cutting Wind", "wind", 8, 7, True, 12),
         ev.TeamCardAdded(71, "team-night-watch", "Night Watch", "ada"),
         ev.TeamCardLeft(71, "team-night-watch", "Night Watch", "ada", "played"),

@@ -185,7 +185,7 @@ def group_on(table: Table, type: str, attackers: int, hero: Hero) -> GroupOdds:
     held = stats.held_by_type(type)
     gun = None if fights_hand_to_hand(table, type) else ranged_attack_of(table, type)
     special = [gun.on_face] if gun is not None else [one.ability.on_face for one in held]
-    faces = [OnFace(one.at_least, tuple(one.ignore)) for one in special if one is not None]
+    faces = [OnFace(one.at_least, tuple(one.ignore), one.harder) for one in special if one is not None]
     again = any(one.ability.reroll is not None and one.ability.reroll.roll == "to_hit" for one in held)
     any_one = next((x for x in table.state.enemies.values() if x.type == type), None)
     flags = stats.flags(any_one) if any_one is not None else frozenset()

@@ -310,11 +310,15 @@ def saves(
     return about_to.then(lambda wounds: unsaved(wounds, armor))
 
 
+HARDER = "harder"
+
+
 class OnFace(NamedTuple):
-    """What an enemy's To Hit face does: from this face on the Hit ignores these saves."""
+    """What an enemy's To Hit face does: from this face on the Hit ignores these saves, or is `harder` to Defend."""
 
     at_least: int
     ignore: tuple[str, ...]
+    harder: int = 0
 
 
 class Saves(NamedTuple):
@@ -326,11 +330,14 @@ class Saves(NamedTuple):
     armor: int = 0
 
     def against(self, hits: int, damage: int, ignore: tuple[str, ...], damage_die: str = "") -> Distribution[int]:
-        """Wounds from Hits that ignore some of the saves; each does a `damage_die` more if there is one."""
+        """Wounds from Hits that ignore some of the saves; each does a `damage_die` more if there is one.
+
+        As often as `harder` is among what they ignore, Defense needs 1 more.
+        """
         left = {name: 0 if name in ignore else value for name, value in self._asdict().items()}
         return saves(
             hits,
-            left["defense"],
+            left["defense"] and left["defense"] + ignore.count(HARDER),
             damage=damage,
             damage_die=damage_die,
             cover=left["cover"],
@@ -370,7 +377,9 @@ def group_attack(
     def read(face: int) -> tuple[str, ...] | None:
         if face < target and not (ones_hit and face == 1):
             return None
-        return tuple(sorted({word for one in faces if face >= one.at_least for word in one.ignore}))
+        told = [one for one in faces if face >= one.at_least]
+        harder = (HARDER,) * sum(one.harder for one in told)
+        return (*sorted({word for one in told for word in one.ignore}), *harder)
 
     once = die().map(read)
     each = die().then(lambda face: once if ones_again and face == 1 else Distribution.sure(read(face)))

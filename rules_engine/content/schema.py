@@ -168,7 +168,10 @@ class SideBagToken(Record):
 
 
 class EnemySide(BaseModel):
-    """One side of an Enemy Record Sheet. `range` is the Ranged To Hit, if any; `xp_each` the XP per Wound."""
+    """One side of an Enemy Record Sheet. `range` is the Ranged To Hit, if any; `xp_each` the XP per Wound.
+
+    `health_each` is so much more Health for each Hero of the party (valhalla, "Frost Giant").
+    """
 
     model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
     initiative: int
@@ -182,6 +185,7 @@ class EnemySide(BaseModel):
     health: int
     xp: int
     xp_each: int = 0
+    health_each: int = 0
 
 
 class EliteAbility(BaseModel):

@@ -46,11 +46,15 @@ class Modifier(msgspec.Struct, frozen=True):
 
 
 class OnFace(msgspec.Struct, frozen=True):
-    """What an enemy's To Hit dice of some face do."""
+    """What an enemy's To Hit dice of some face do: how much harder the Hit is to Defend, and how many Combat Hits every
+    other hero next to the target takes (`around`).
+    """
 
     at_least: int
     ignore: tuple[str, ...] = ()
     do: n.Effects = ()
+    harder: int = 0
+    around: int = 0
 
 
 class RangedAttack(msgspec.Struct, frozen=True):
@@ -474,6 +478,8 @@ def _on_face(value: object, path: str) -> OnFace:
         _whole(body.get("at_least"), path),
         _words(body["ignore"], path) if "ignore" in body else (),
         effects(body.get("do"), f"{path}.do"),
+        _whole(body.get("harder", 0), f"{path}.harder"),
+        _whole(body.get("around", 0), f"{path}.around"),
     )
 
 

@@ -489,6 +489,8 @@ class Stats:
             record = self.table.library.enemies[type]
             side = record.brutal if group is not None and group.brutal else record.normal
             printed = getattr(side, stat, 0) or 0
+            if stat == "health" and side.health_each:
+                printed += side.health_each * len(state.party())
             if not state.lasting and stat not in ("armor", "xp", "initiative") and not self.modifying(stat):
                 value = self._values[key] = self._apply(stat, printed, NO_CHANGES, ENEMY_LOWER)
                 return value

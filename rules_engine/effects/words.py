@@ -115,6 +115,10 @@ def _standing_off(ability: Ability) -> list[str]:
 
 def _face(face: OnFace) -> str:
     done = [f"ignore {_listed(face.ignore)}"] if face.ignore else []
+    if face.harder:
+        done.append(f"the Hero needs {face.harder} more to Defend that Hit")
+    if face.around:
+        done.append(f"every other Hero next to the target takes {_count(face.around, 'Combat Hit')}")
     done += [effects_in_words(face.do)] if face.do else []
     return f"its To Hit rolls of {face.at_least}{'+' if face.at_least < 6 else ''}: {'; '.join(done)}"
 

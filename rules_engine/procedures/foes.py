@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine import events as e
 from rules_engine.choices import PARTY, Option
@@ -29,6 +29,7 @@ from rules_engine.procedures.reach import melee_reach, within
 from rules_engine.procedures.rerolls import offer
 from rules_engine.procedures.shootout import shootout
 from rules_engine.procedures.snap_fire import fall_back, snap_fire
+from rules_engine.procedures.sweeps import strikes_around
 from rules_engine.procedures.tails import tails_bite
 from rules_engine.state import Enemy, Hero
 
@@ -299,12 +300,15 @@ def group_attack(table: Table, type: str, attackers: list[str], hero: Hero) -> P
     tokens = table.revivals
     if "first_hit_doubled" in _flags(table, type):
         yield from _first_hit_doubled(table, type, hero, batches, damage, about, name)
-    for ignore, count in batches.items():
+    for (ignore, harder), count in batches.items():
         if not hero.up or revived_meanwhile(table, tokens):
             break
+        own = about.about(source="")
         yield from take_hits(
-            table, hero, "physical", count, name, damage=damage, die=each, ignore=ignore, about=about.about(source="")
+            table, hero, "physical", count, name, damage=damage, die=each, ignore=ignore, harder=harder, about=own
         )
+    around = sum(one.around for one in special for face in faces if face >= one.at_least)
+    yield from strikes_around(table, type, hero, around, about)
     from rules_engine.effects.run import run
 
     for one in special:
@@ -315,12 +319,20 @@ def group_attack(table: Table, type: str, attackers: list[str], hero: Hero) -> P
         yield from table.fire("enemy_attacked", about.about(amount=len(faces), source=""))
 
 
-def batches_of(faces: list[int], special: list[OnFace]) -> list[tuple[tuple[str, ...], int]]:
-    """Hits by what they ignore, those that ignore nothing first."""
-    batches: dict[tuple[str, ...], int] = {}
+class Batch(NamedTuple):
+    """Hits that are saved together: what they ignore, and how much more than usual Defending them needs."""
+
+    ignore: tuple[str, ...]
+    harder: int = 0
+
+
+def batches_of(faces: list[int], special: list[OnFace]) -> list[tuple[Batch, int]]:
+    """Hits by how they are saved, those that ignore nothing first."""
+    batches: dict[Batch, int] = {}
     for face in faces:
-        ignore = tuple(sorted({word for one in special if face >= one.at_least for word in one.ignore}))
-        batches[ignore] = batches.get(ignore, 0) + 1
+        told = [one for one in special if face >= one.at_least]
+        batch = Batch(tuple(sorted({word for one in told for word in one.ignore})), sum(one.harder for one in told))
+        batches[batch] = batches.get(batch, 0) + 1
     return sorted(batches.items())
 
 
@@ -348,7 +360,7 @@ def _first_hit_doubled(
     table: Table,
     type: str,
     hero: Hero,
-    batches: dict[tuple[str, ...], int],
+    batches: dict[Batch, int],
     damage: int,
     about: Context,
     name: str,
@@ -358,12 +370,13 @@ def _first_hit_doubled(
     if key in table.state.used:
         return
     table.emit(e.AbilityUsed(type, "first-hit", "Corrupted Souls", key, "turn"))
-    ignore = min(batches)
-    batches[ignore] -= 1
-    if not batches[ignore]:
-        del batches[ignore]
+    batch = min(batches)
+    batches[batch] -= 1
+    if not batches[batch]:
+        del batches[batch]
+    own = about.about(source="")
     yield from take_hits(
-        table, hero, "physical", 1, name, damage=2 * damage, ignore=ignore, about=about.about(source="")
+        table, hero, "physical", 1, name, damage=2 * damage, ignore=batch.ignore, harder=batch.harder, about=own
     )
 
 

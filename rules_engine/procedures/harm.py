@@ -32,12 +32,14 @@ def take_hits(
     damage: int = 1,
     die: str = "",
     ignore: tuple[str, ...] = (),
+    harder: int = 0,
     about: Context | None = None,
 ) -> Procedure[int]:
     """A hero takes Hits of a kind and saves what can be saved, in the order Cover, Defense or Willpower, Shield, Armor.
 
     `damage` is what each unsaved Hit does, with a `die` more where the attacker rolls one; some enemies' Combat Hits do
-    more where the Defense die shows a natural 1 (compilation, "Hell Bear"). Returns the Wounds, Sanity Damage or
+    more where the Defense die shows a natural 1 (compilation, "Hell Bear"). `harder` is how much more than usual a
+    Defense roll needs. Returns the Wounds, Sanity Damage or
     Corruption that got through.
     """
     stats, left = table.stats, count
@@ -52,7 +54,7 @@ def take_hits(
     if left and kind == "physical" and "defense_d8" in stats.flags(hero):
         dice = yield from laugh_at_death(table, hero, dice)
     if dice:
-        target = stats.hero(hero, save)
+        target = stats.hero(hero, save) + (harder if save == "defense" else 0)
         cover_first = None
         if table.state.cover and save == "defense":
             from rules_engine.procedures.cover import behind_cover, is_covered

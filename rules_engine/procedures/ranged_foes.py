@@ -154,11 +154,13 @@ def shots_at(table: Table, type: str, shooters: list[str], hero: Hero, gun: Rang
         if shot.face == 1 and owner in table.state.enemies:
             yield from tails_bite(table, table.state.enemies[owner], 1)
     special = [gun.on_face] if gun.on_face is not None else []
-    for ignore, count in batches_of(faces, special):
+    for (ignore, harder), count in batches_of(faces, special):
         if not hero.up or revived_meanwhile(table, tokens):
             break
         own = about.about(source="")
-        yield from take_hits(table, hero, "physical", count, name, damage=damage, die=die, ignore=ignore, about=own)
+        yield from take_hits(
+            table, hero, "physical", count, name, damage=damage, die=die, ignore=ignore, harder=harder, about=own
+        )
     for one in special:
         for face in faces:
             if one.do and face >= one.at_least and hero.up and not revived_meanwhile(table, tokens):

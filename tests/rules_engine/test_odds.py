@@ -366,3 +366,10 @@ def test_the_darkness_is_held_back_as_the_odds_say(marker: int, needed: int):
 def test_a_face_off_of_unknowns_is_refused(given: dict[str, str], told: str):
     with pytest.raises(SetupError, match=told):
         face_off(**{"hero": "us-marshal", "enemy": "tentacles", **given})
+
+
+def test_a_hit_that_is_harder_to_defend_needs_that_much_more() -> None:
+    club = odds.group_attack(1, 4, 1, odds.Saves(4), 10, faces=[odds.OnFace(6, (), 1)])
+    assert club.wounds.chance(1) == F(2, 6) * F(1, 2) + F(1, 6) * F(4, 6)
+    bare = odds.group_attack(1, 4, 1, odds.Saves(0), 10, faces=[odds.OnFace(6, (), 1)])
+    assert bare.wounds.chance(1) == F(1, 2), "who has no Defense gets none by it"

@@ -38,6 +38,9 @@ COMMANDS = {
 }
 
 
+DEPTH_MARKS = "Depth Track: H the Hero Party, D the Darkness, X both, : a Blood Spatter space, ! a Growing Dread space"
+
+
 class Commands:
     """The commands at one terminal."""
 
@@ -163,6 +166,7 @@ class Commands:
         told = [f"{glyph} {game.table.name(id)}" for id, glyph in known.items()]
         marks = "? exit not known yet, x closed, @ Gate, # wall corner"
         terminal.console.print(Text(safe("  ".join([*told, marks])), "dim"))
+        terminal.console.print(Text(DEPTH_MARKS, "dim"))
 
     def _party(self, who: str) -> None:
         terminal = self.terminal

@@ -75,6 +75,20 @@ def name_of(record: Any) -> str:
     return str(getattr(record, "name", "") or getattr(record, "title", ""))
 
 
+def _called(name: str, wanted: list[str]) -> bool:
+    return all(any(part.startswith(word) for part in name.lower().split()) for word in wanted)
+
+
+def _lights(game: Game, wanted: list[str]) -> list[tuple[str, str]]:
+    """The Light Source, which is no Item."""
+    own = game.library.sets.get(game.setup.set)
+    name = own.light if own is not None else "Old Lantern"
+    bearer = game.state.heroes.get(game.state.light)
+    if bearer is None or not _called(name, wanted):
+        return []
+    return [(name, f"the Light Source, carried by {bearer.name}, who Holds Back the Darkness with it")]
+
+
 def by_name(game: Game, words: str) -> list[tuple[str, str]]:
     """Names and words of what is in sight (carried, in play, in the Fight) and called like this."""
     state = game.state
@@ -89,12 +103,12 @@ def by_name(game: Game, words: str) -> list[tuple[str, str]]:
         if option.target:
             ids[option.target] = None
     wanted = words.lower().split()
-    found: list[tuple[str, str]] = []
+    found = _lights(game, wanted)
     for id in ids:
         record = _record(game, id)
         if record is None:
             continue
         name = name_of(record)
-        if all(any(part.startswith(word) for part in f"{name} {id}".lower().split()) for word in wanted):
+        if _called(f"{name} {id}", wanted):
             found.append((name, record_in_words(game, id) or "nothing that the rules need to know"))
     return found

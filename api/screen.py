@@ -14,6 +14,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from api.explain import EXPLAINED_AT_ONCE, option_in_words
+from gm.names import first_name
+from rules_engine.effects.terms import TARGET_STATS
 from rules_engine.procedures.ability_tokens import kinds, most
 from rules_engine.procedures.upgrades import item_name
 from rules_engine.state import BLOOD_SPATTER_SPACES, ENTRANCE, GROWING_DREAD_SPACES, STATUSES
@@ -27,6 +29,7 @@ DOOR_MARKS = {"door": "open", "gate": "gate", "cap": "end_cap", "unknown": "unex
 _FIRST = 0xE000
 _FILL = "\uf8ff"
 WIDEST = 110
+FEW_EXTRAS = 3
 NBSP = "\u00a0"
 PROMPTS = {"turn": "{}: the Hero Party faces the Darkness. What do you do?"}
 
@@ -247,7 +250,7 @@ def hero_sheet(game: Game, hero: Hero) -> Text:
     rank = f"Ally of {safe(game.table.name(hero.ally_of))}" if hero.ally_of else f"level {hero.level}"
     text.append(f" ({rank}, {', '.join(hero.keywords)}), at {hero.space or 'the entrance'}\n")
     text.append("  " + "  ".join(f"{s.capitalize()} {stats.hero(hero, s)}" for s in skills) + "\n")
-    text.append("  " + "  ".join(f"{s.replace('_', ' ').capitalize()} {stats.hero(hero, s)}" for s in fight) + "\n")
+    text.append("  " + "  ".join(_fighting(game, hero, stat) for stat in fight) + "\n")
     items = [item_name(game.table, i) + ("" if i.worn else " (put away)") for i in hero.items]
     rows = {
         "Items": items,
@@ -266,6 +269,18 @@ def hero_sheet(game: Game, hero: Hero) -> Text:
             text.append(f"  {label}: {', '.join(names)}\n")
     text.rstrip()
     return text
+
+
+def _fighting(game: Game, hero: Hero, stat: str) -> str:
+    """A figure as it is read at the table: what a die must show as `4+`, a Move as what is rolled and added."""
+    value = game.table.stats.hero(hero, stat)
+    name = stat.replace("_", " ").capitalize()
+    if stat in TARGET_STATS:
+        return f"{name} {value}+"
+    if stat == "move":
+        rolled = "4" if game.table.rules.fixed_move else "D6"
+        return f"{name} {rolled}{f'{value:+d}' if value else ''}"
+    return f"{name} {value}"
 
 
 def mission_sheet(game: Game) -> Text:
@@ -311,7 +326,7 @@ def depth_track(game: Game) -> Text:
     needed_clues = f"/{mission.clues_needed}" if mission.clues_needed else ""
     text.append(f"\nClues {state.clues}{needed_clues}" + (" (Objective found)" if state.objective else ""))
     for tally in mission.tallies:
-        if tally.id in state.tallies:
+        if tally.shown and tally.id in state.tallies:
             text.append(f"  {tally.label} {state.tallies[tally.id]}", "bold")
     text.append(f"  Revive {state.revive_tokens}")
     if state.dread:
@@ -341,7 +356,7 @@ def worlds_in_words(game: Game) -> list[str]:
     found = []
     for card in game.state.worlds:
         there = [
-            safe(h.name).split()[0]
+            first_name(safe(h.name))
             for h in game.state.heroes.values()
             if h.space and not h.dead and of_hero(game.table, h) == card.id
         ]
@@ -392,7 +407,7 @@ def fight_lines(game: Game) -> list[Text]:
             more = "+" if enemy.base else ""  # it stands on more spaces than this one; the map shows them
             row.append(f"{enemy.space}{more}{NBSP}")  # held together where the line wraps
             row.append(f"{left}/{health}", "bold red" if left * 2 <= health else "")
-            after = f" at {safe(table.name(enemy.target)).split()[0]}" if enemy.target else ""
+            after = f" at {first_name(safe(table.name(enemy.target)))}" if enemy.target else ""
             row.append(after.replace(" ", NBSP), "dim")
             row.append("   ")
         row.rstrip()
@@ -407,19 +422,23 @@ def choice_lines(game: Game, listed: Listing) -> list[Text | Padding]:
     """The prompt and the numbered options."""
     choice = listed.choice
     lines: list[Text | Padding] = [Text(safe(PROMPTS.get(choice.kind, "{}").format(choice.prompt)), "bold")]
-    extras = Text("at any time:", "dim")
+    extras: dict[str, Text] = {}
     if choice.kind == "assign_hit":
         lines += _hit_rows(game, listed)
+    several = sum(one.option.extra for one in listed.shown) > FEW_EXTRAS
     for number, option, label in listed.shown:
         if choice.kind == "assign_hit" and not option.extra:
             continue
         if option.extra:
-            extras.append(f"  {number}", "green").append(f" {safe(label)}")
+            owner, does = _whose(game, label, several=several)
+            line = extras.setdefault(owner, Text(f"at any time{', ' if owner else ''}{safe(owner)}:", "dim"))
+            line.append(f"  {number}", "green").append(f" {safe(does)}")
             continue
         line = Text("  ")
         line.append(f"{number:>2} ", "bold green").append(safe(label))
         lines.append(line)
-        told = option_in_words(game, option) if choice.kind in EXPLAINED_AT_ONCE else option.detail
+        explained = choice.kind in EXPLAINED_AT_ONCE or option.id.startswith("use:")
+        told = option_in_words(game, option) if explained else option.detail
         if told:
             lines.append(Padding(Text(safe(told), "dim"), (0, 0, 0, 8)))
     if listed.on_map:
@@ -428,8 +447,7 @@ def choice_lines(game: Game, listed: Listing) -> list[Text | Padding]:
         if more:
             said = f"{len(more)} more spaces are marked" if named & listed.on_map else f"{len(more)} spaces are marked"
             lines.append(Text(f"     {said} on the map: type one, such as {more[0]}", "dim"))
-    if any(one.option.extra for one in listed.shown):
-        lines.append(Padding(extras, (0, 0, 0, 5)))
+    lines += [Padding(line, (0, 0, 0, 5)) for line in extras.values()]
     form = (choice.form or "").partition(":")[0]
     if form == "dice":
         faces = " ".join("352614"[n % 6] for n in range((choice.form or "").count(",") + 1))
@@ -439,6 +457,14 @@ def choice_lines(game: Game, listed: Listing) -> list[Text | Padding]:
         if verbs and "," in (choice.form or ""):
             lines.append(Text(f"     for some of the dice only: {verbs[0]} dice 1 (the first die is 1)", "dim"))
     return lines
+
+
+def _whose(game: Game, label: str, *, several: bool) -> tuple[str, str]:
+    """Whose option it is and what it does; where there are only a few they stand in one line, nobody set apart."""
+    owner, dash, does = label.partition(" - ")
+    if several and dash and any(hero.name == owner for hero in game.state.heroes.values()):
+        return owner, does
+    return "", label
 
 
 def _hit_rows(game: Game, listed: Listing) -> list[Text]:

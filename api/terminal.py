@@ -19,6 +19,7 @@ from api.commands import COMMANDS, Commands
 from api.prose import Told
 from api.screen import safe
 from api.session import Session
+from gm.grammar import humanised
 from rules_engine.choices import PARTY
 from rules_engine.errors import BrimstoneError
 
@@ -212,7 +213,8 @@ class Terminal:
         choice = self.session.game.pending
         if choice is None or choice.who == PARTY:
             return "the Hero Party"
-        return self.session.game.table.name(choice.who)
+        name = self.session.game.table.name(choice.who)
+        return humanised(name) if name == choice.who else name  # who is still being set up has no sheet yet
 
 
 __all__ = ["COMMANDS", "Ask", "Leave", "Terminal"]

@@ -296,7 +296,9 @@ def _table(n: int, event: Event, names: Names) -> list[Claim]:
         case ev.TokenRevealed() if event.doors:
             return [Claim(n, "door", (), (), {"door": event.doors}, (names.tile(event.tile),))]
         case ev.ClueFound():
-            amounts = {"clue": 1, "clues so far": event.clues, "clues needed": event.needed}
+            amounts = {"clue": 1}
+            if event.needed:
+                amounts |= {"clues so far": event.clues, "clues needed": event.needed}
             return [Claim(n, "find", ("heroes",), (), amounts, ("Clue", names.tile(event.tile)))]
         case ev.TallyChanged():
             return [Claim(n, "tally", (), (), {event.label.lower(): event.now}, (event.label,))]

@@ -13,9 +13,16 @@ from rules_engine.events import Event
 
 NO_FIRST_NAME = frozenset(
     {"the", "a", "an", "old", "young", "big", "little", "miss", "mister", "mr.", "mrs.", "ms.", "dr.", "doc", "sister",
-     "brother", "father", "mother", "el", "la", "los", "las", "de", "st.", "saint"}
+     "brother", "father", "mother", "lady", "lord", "sir", "dame", "captain", "don", "doña",
+     "master", "el", "la", "los", "las", "de", "st.", "saint"}
 )  # fmt: skip
 BARE_HANDS = frozenset({"", "unarmed", "fists", "bare hands", "bare-hands", "none"})
+
+
+def first_name(name: str) -> str:
+    """What somebody is called for short: `Ada` for Ada Quill, but `Lady Kaede` and `Brother Ganjin` whole."""
+    first = name.partition(" ")[0]
+    return name if first.lower() in NO_FIRST_NAME or len(first) < 2 else first
 
 
 class Names:
@@ -162,8 +169,8 @@ class Names:
         """What a model is called among friends: a hero's first name where nobody else in the Hero Party has it."""
         id = self.resolve(id)
         name = self.heroes.get(id, "")
-        first = name.partition(" ")[0]
-        if not name or first.lower() in NO_FIRST_NAME or len(first) < 2:
+        first = first_name(name)
+        if not name or first == name:
             return self.name(id)
         shared = any(other != id and full.partition(" ")[0] == first for other, full in self.heroes.items())
         return name if shared else first

@@ -189,6 +189,8 @@ def token_revealed(e: ev.TokenRevealed, names: Names) -> Draft:
 
 
 def clue_found(e: ev.ClueFound, names: Names) -> Draft:
+    if not e.needed:  # the Mission asks for none
+        return must(f"A Clue is found in {names.room(e.tile)}.", "found")
     text = f"A Clue is found in {names.room(e.tile)}: {e.clues} of the {e.needed} needed."
     return must(text, "found", (), (e.clues, e.needed))
 
@@ -221,7 +223,7 @@ def move_rolled(e: ev.MoveRolled, names: Names) -> Draft:
 
 
 def tally_changed(e: ev.TallyChanged, names: Names) -> Draft:
-    return must(f"{e.label}: {e.now}.", "tally", (), (e.now,))
+    return (must if e.telling else may)(f"{e.label}: {e.now}.", "tally", (), (e.now,))
 
 
 def tile_entered(e: ev.TileEntered, names: Names) -> Draft:

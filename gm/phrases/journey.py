@@ -31,7 +31,7 @@ JOURNEY: dict[str, tuple[str, ...]] = {
         "The {light} hangs from {heros} hand and draws the line between here and everything else.",
     ),
     "tally": (
-        "Somebody keeps count. {tally}.",
+        "Somebody keeps count: {tally}.",
         "Chalked on the wall, for whoever needs it: {tally}.",
         "{tally}. Nobody says it aloud.",
     ),
@@ -283,6 +283,11 @@ JOURNEY: dict[str, tuple[str, ...]] = {
         "Somebody left a trail without meaning to. A Clue, {clues} of {needed}.",
         "Here is a thing worth bending down for, a Clue: {clues} of {needed}.",
         "A scrap, a mark, a name. It is a Clue, and it makes {clues} of the {needed}.",
+    ),
+    "token.clue.any": (
+        "And among the leavings, a Clue.",
+        "A scrap, a mark, a name. It is a Clue, whatever it may be good for.",
+        "Somebody left a trail without meaning to. A Clue.",
     ),
     "doors": (
         "As for the ways on: {status}.",

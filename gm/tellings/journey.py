@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gm.beats import Beat
-from gm.grammar import counted, definite, humanised, listed, numeral
+from gm.grammar import counted, definite, humanised, listed, numeral, singular
 from gm.tellings.teller import Teller
 from rules_engine import events as ev
 from rules_engine.state import ENTRANCE
@@ -199,9 +199,15 @@ def tile(t: Teller, beat: Beat) -> None:
 
 def tally(t: Teller, beat: Beat) -> None:
     """What the Mission counts, as it stands; what is counted in one go is told in one go."""
-    last = {event.label: event.now for event in beat.all(ev.TallyChanged)}
-    told = listed([f"{label} {numeral(now) if now else 'none'}" for label, now in last.items()])
-    t.say(beat, "tally", tally=told)
+    last = {event.label: event.now for event in beat.all(ev.TallyChanged) if event.telling}
+    if last:
+        t.say(beat, "tally", tally=listed([_counted_label(label, now) for label, now in last.items()]))
+
+
+def _counted_label(label: str, now: int) -> str:
+    """`two seals set`, `one turn on the fuse`."""
+    noun, _, rest = label.lower().partition(" ")
+    return " ".join(word for word in (counted(now, singular(noun)), rest) if word)
 
 
 def world(t: Teller, beat: Beat) -> None:
@@ -268,7 +274,7 @@ def clue(t: Teller, beat: Beat) -> None:
     event = beat.all(ev.ClueFound)[-1]
     t.say(
         beat,
-        "token.clue",
+        "token.clue" if event.needed else "token.clue.any",
         events=beat.numbers(ev.ClueFound),
         clues=numeral(event.clues),
         needed=numeral(event.needed),
@@ -318,7 +324,10 @@ def _fallen(t: Teller, hero: str) -> bool:
 
 def _introduced(t: Teller, hero: str) -> str:
     name, cls = t.names.name(hero), t.names.classes.get(hero, "")
-    return name if not cls or cls.lower() in name.lower() else f"{name} the {cls}"
+    if not cls or cls.lower() in name.lower():
+        return name
+    own_article = cls.partition(" ")[0].lower() in ("el", "la", "los", "las", "the")
+    return f"{name}, called {cls}" if own_article else f"{name} the {cls}"
 
 
 TELLINGS: dict[str, Callable[[Teller, Beat], None]] = {

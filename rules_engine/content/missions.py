@@ -36,12 +36,17 @@ class SpecialRule(BaseModel):
 
 
 class Tally(BaseModel):
-    """Something that a Mission counts, with the name that players see and the number that it starts with."""
+    """Something that a Mission counts, with the name that players see and the number that it starts with.
+
+    The label begins with what is counted, in the plural: `Seals set`. What is not `shown` only the Mission's own rules
+    look at.
+    """
 
     model_config = _STRICT
     id: str = Field(pattern=r"^[a-z_]+$")
     label: str
     starts: AmountField | None = None
+    shown: bool = True
 
 
 class Ending(BaseModel):
@@ -135,6 +140,10 @@ class Mission(Record):
             if state.objective or not rule.objective:
                 found += [(rule.name, ability) for ability in rule.abilities]
         return found
+
+    def shows(self, tally: str) -> bool:
+        """Whether players are told of something that the Mission counts."""
+        return next((one.shown for one in self.tallies if one.id == tally), True)
 
     def label_of(self, tally: str) -> str:
         """What players call something that the Mission counts."""

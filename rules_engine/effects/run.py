@@ -371,7 +371,8 @@ def _item(table: Table, node: n.ItemChange, about: Context) -> Procedure[None]:
     from rules_engine.procedures.items import fuse, gain_item, lose_item
     from rules_engine.procedures.upgrades import forge
 
-    for hero in (yield from heroes_for(table, node.to, about, allies=False)):
+    asked = f"Who takes the {table.library.items[node.gain].name}?" if node.gain in table.library.items else ""
+    for hero in (yield from heroes_for(table, node.to, about, allies=False, asked=asked)):
         if node.gain:
             yield from gain_item(table, hero, node.gain)
         elif node.lose:

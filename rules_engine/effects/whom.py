@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from rules_engine.table import Procedure, Table
 
 
-def heroes_for(table: Table, to: str, about: Context, *, allies: bool = True) -> Procedure[list[Hero]]:
-    """The heroes that `to` means now; random and chosen ones are rolled or asked for.
+def heroes_for(table: Table, to: str, about: Context, *, allies: bool = True, asked: str = "") -> Procedure[list[Hero]]:
+    """The heroes that `to` means now; random and chosen ones are rolled or asked for (in the words of `asked`).
 
     Without `allies` it is about Heroes alone: what an Ally cannot have or do (Skill tests, Grit, XP, Items, Loot).
     """
@@ -36,13 +36,13 @@ def heroes_for(table: Table, to: str, about: Context, *, allies: bool = True) ->
     if to == "random":
         return [(yield from table.random_hero(standing))] if standing else []
     if to == "one":
-        return (yield from _chosen_hero(table, standing, "Which Hero?"))
+        return (yield from _chosen_hero(table, standing, asked or _which(about)))
     if to == "one_near":
         near = [h for h in _near(table, subject) if allies or not h.ally_of] if subject is not None else []
-        return (yield from _chosen_hero(table, near, "For which Hero?", subject))
+        return (yield from _chosen_hero(table, near, asked or _which(about), subject))
     if to == "one_on_tile":
         here = [h for h in standing if subject is not None and table.same_tile(h.space, subject.space)]
-        return (yield from _chosen_hero(table, here, "For which Hero?", subject))
+        return (yield from _chosen_hero(table, here, asked or _which(about), subject))
     if to == "on_tile":
         if about.tile:
             return table.in_initiative_order(h for h in table.heroes_on(about.tile) if h in standing)
@@ -61,6 +61,23 @@ def heroes_for(table: Table, to: str, about: Context, *, allies: bool = True) ->
     if to == "most_gold":
         return [max(rich, key=lambda h: (h.gold, h.id))] if (rich := state.party_standing()) else []
     return [subject] if subject is not None and (allies or not subject.ally_of) else []
+
+
+def _which(about: Context) -> str:
+    return f"{about.source}: which Hero?" if about.source else "Which Hero?"
+
+
+def in_reach(table: Table, hero: Hero, to: str) -> list[Hero]:
+    """The heroes whom a hero's own effect may befall now, before anybody is chosen or rolled for."""
+    if to in ("subject", "owner"):
+        return [hero]
+    if not hero.space:
+        return table.state.standing()
+    if to == "one_near":
+        return _near(table, hero)
+    if to in ("one_on_tile", "on_tile"):
+        return [h for h in table.state.standing() if table.same_tile(h.space, hero.space)]
+    return table.state.standing()
 
 
 def _near(table: Table, subject: Hero) -> list[Hero]:

@@ -173,6 +173,7 @@ def _part(part: Part) -> str:
         }
         text = f"{_amount(part.left)} {words[part.op]} {_amount(part.right)}"
         return f"not {text}" if part.negated else text
+    some = "nobody" if part.negated else "somebody"
     names = {
         "keyword": f"the Hero is {part.name.title()}",
         "enemy_keyword": f"the Enemy is {part.name.title()}",
@@ -186,10 +187,10 @@ def _part(part: Part) -> str:
         "using": f"using the {part.name.replace('-', ' ').title()}",
         "this_item": "using the Item",
         "mutation": f"with Mutation {part.name}",
-        "carries": f"carrying {part.name.replace('-', ' ')}",
+        "carries": f"carrying the {part.name.replace('-', ' ').title()}",
         "on_place": f"in the {part.name.replace('-', ' ').title()}",
         "all_on": f"every Hero is in the {part.name.replace('-', ' ').title()}",
-        "someone_carries": f"somebody carries {part.name.replace('-', ' ')}",
+        "someone_carries": f"{some} carries the {part.name.replace('-', ' ').title()}",
         "fight": "in a Fight",
         "ko": "KO'd",
         "lit": "in the light",
@@ -210,7 +211,7 @@ def _part(part: Part) -> str:
         "marked_space": "the marker is on a Blood Spatter or Growing Dread space",
     }
     text = names.get(part.word, f"{part.word} {part.name}".strip())
-    return f"not {text}" if part.negated else text
+    return f"not {text}" if part.negated and part.word != "someone_carries" else text
 
 
 def _amount(amount: Amount) -> str:
@@ -226,7 +227,8 @@ def _amount(amount: Amount) -> str:
     text = re.sub(r"(\w+)/(\d+)", r"one for every \2 of the \1", text)
     text = re.sub(r"max_tokens_(\w+)", lambda of: f"Max {of[1].replace('_', ' ').title()}", text)
     text = re.sub(r"tokens_(\w+)", lambda of: f"your {of[1].replace('_', ' ').title()}", text)
-    return text.replace("tally_", "").replace("heroes", "one for each Hero").replace("*", " x ").replace("_", " ")
+    text = re.sub(r"tally_(\w+)", lambda of: f"the count of {of[1].replace('_', ' ').title()}", text)
+    return text.replace("heroes", "one for each Hero").replace("*", " x ").replace("_", " ")
 
 
 def _count(amount: Amount | int, noun: str, many: str = "") -> str:
@@ -279,9 +281,8 @@ def _damage(node: n.Damage) -> str:
 
 
 def _heal(node: n.Heal) -> str:
-    healed = []
+    healed = [_count(node.wounds, "Wound")] if node.wounds is not None else []
     for amount, noun in (
-        (node.wounds, "Wounds"),
         (node.sanity, "Sanity"),
         (node.any, "Wounds/Sanity"),
         (node.corruption, "Corruption"),
@@ -482,7 +483,7 @@ _WORDS: dict[type[n.Node], Callable[[Any], str]] = {
     n.EndActivation: lambda x: "your Activation ends",
     n.EndTurn: lambda x: "the turn ends",
     n.Tally: lambda x: (
-        f"{x.name.replace('_', ' ').title()}: {_amount(x.set)}"
+        f"{x.name.replace('_', ' ').title()} is set to {_amount(x.set)}"
         if x.set is not None
         else f"{x.name.replace('_', ' ').title()} {'' if x.add.text.startswith('-') else '+'}{_amount(x.add)}"
     ),

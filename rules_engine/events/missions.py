@@ -7,12 +7,16 @@ from rules_engine.state import State
 
 
 class TallyChanged(Event, frozen=True, tag=True):
-    """Something that the Mission counts goes up or down: charges that are set, turns that are left."""
+    """Something that the Mission counts goes up or down: charges that are set, turns that are left.
+
+    A count that begins at nothing, and a mark that only the Mission's rules look at, are not worth telling.
+    """
 
     name: str
     label: str
     now: int
     because: str = ""
+    telling: bool = True
 
     def apply(self, state: State) -> None:
         state.tallies[self.name] = self.now

@@ -214,7 +214,7 @@ def _attack_options(table: Table, hero: Hero, attacked: bool, free_used: bool) -
         for one in uses_of(table, hero, "attack"):
             if isinstance(one.ability.do[0], n.Flame) and not _has_target(table, hero, one.ability):
                 continue
-            if isinstance(one.ability.do[0], n.Cast) and not _has_target(table, hero, one.ability):
+            if isinstance(one.ability.do[0], n.Cast | n.Strike) and not _has_target(table, hero, one.ability):
                 continue  # a Spell may only be Cast if it has an effect
             options.append(Option(one.id, f"{one.held.source}: {one.ability.label}", one.ability.id))
         options += help_options(table, hero)

@@ -28,6 +28,7 @@ from rules_engine.effects.nodes import (
 )
 from rules_engine.effects.parse import Ability
 from rules_engine.effects.stats import Use
+from rules_engine.effects.whom import in_reach
 from rules_engine.procedures.costs import can_pay, change_grit, pay
 from rules_engine.procedures.rerolls import tokens_at_hand
 from rules_engine.procedures.upgrades import item_name, may_rearrange, rearrange, weight_of
@@ -170,7 +171,7 @@ def redrawn(table: Table, deck: str, card: str, keep: bool) -> Procedure[bool]:
             right.hero.id,
             "redraw",
             f"{table.title_of(card)} is drawn. Use {right.held.source} to draw another?",
-            (Option("keep", "keep it"), Option("redraw", f"use {right.held.source}")),
+            (Option("keep", "keep it", card), Option("redraw", f"use {right.held.source}")),
             about={"card": card, "deck": deck},
         )
         if answer == "redraw":
@@ -351,10 +352,9 @@ def could_help(table: Table, hero: Hero, ability: Ability) -> bool:
     if isinstance(first, Heal):
         wounds = first.wounds is not None or first.any is not None
         sanity = first.sanity is not None or first.any is not None
-        who = table.state.standing() if first.to not in ("subject", "owner") else [hero]
         return any(
             (wounds and h.wounds) or (sanity and h.sanity_damage) or (first.corruption is not None and h.corruption)
-            for h in who
+            for h in in_reach(table, hero, first.to)
         )
     if isinstance(first, Gain) and first.grit is not None and first.xp is None:
         return _grit_could_help(table, hero, first)
@@ -444,7 +444,7 @@ def any_time_options(table: Table, who: str) -> list[Option]:
             found.append(Option(f"bandage:{hero.id}", label, hero.id, True))
         if who == hero.id or (who == PARTY and not fight):
             now = uses_of(table, hero, "activation")
-            found += [use.option for use in now if fight or could_help(table, hero, use.ability)]
+            found += [use.option for use in now if could_help(table, hero, use.ability)]
         if who == hero.id and may_trade(table, hero):
             found.append(Option(f"trade:{hero.id}", f"{hero.name} - give something to another Hero", None, True))
         if who in (hero.id, PARTY) and may_rearrange(table, hero):

@@ -26,7 +26,8 @@ def set_up_the_mission(table: Table) -> Procedure[None]:
     for tally in mission.tallies:
         if tally.starts is not None:
             number = yield from table.roll_amount(tally.starts, about, tally.label)
-            table.emit(e.TallyChanged(tally.id, tally.label, number, mission.name))
+            telling = tally.shown and number > 0
+            table.emit(e.TallyChanged(tally.id, tally.label, number, mission.name, telling))
     yield from run(table, mission.set_up, about)
 
 
@@ -42,7 +43,8 @@ def change_tally(table: Table, node: Tally, about: Context) -> Procedure[None]:
         assert node.add is not None
         now = before + (yield from table.roll_amount(node.add, about, node.name))
     if now != before:
-        table.emit(e.TallyChanged(node.name, mission.label_of(node.name), now, about.source))
+        label = mission.label_of(node.name)
+        table.emit(e.TallyChanged(node.name, label, now, about.source, mission.shows(node.name)))
 
 
 def find_clues(table: Table, node: Clue, about: Context) -> Procedure[None]:

@@ -107,7 +107,7 @@ def move(table: Table, hero: Hero, spaces: int, *, running: bool = False) -> Pro
         answer = yield from table.ask_open(
             hero.id,
             "move",
-            f"{hero.name} may move {left}" + (f", but must first Escape ({held}+)" if held else ""),
+            _asked(hero, left, held),
             partial(_move_options, table, hero, left, held, dragged, fresh, not running),
             rule="compilation: Hero Movement",
             about={"left": str(left), "escape": str(held)},
@@ -195,6 +195,12 @@ def holding(table: Table, hero: Hero) -> int:
         return 0
     needed = max((table.stats.enemy(x.type, "escape") for x in table.adjacent_enemies(hero)), default=0)
     return needed if needed > hero.escaped else 0
+
+
+def _asked(hero: Hero, left: int, held: int) -> str:
+    if left <= 0:
+        return f"{hero.name} has moved all the way. Spend Grit to go on?"
+    return f"{hero.name} may move {left}" + (f", but must first Escape ({held}+)" if held else "")
 
 
 def _move_options(

@@ -121,7 +121,7 @@ def start_of_turn(table: Table) -> Procedure[None]:
         "turn",
         f"Turn {state.turn}",
         lambda: now,
-        rule="compilation: Running Away",
+        rule="compilation: Hold Back the Darkness",
         agree="all",
     )
     if answer == "flee":

@@ -188,6 +188,20 @@ def _world(table: Table, about: Context, name: str) -> bool:
     return (of_hero(table, hero) if hero is not None else world_of(table, about)) == name
 
 
+def _otherworld(table: Table, about: Context, _: str) -> bool:
+    """Whether the World of the hero that the effect is about is an OtherWorld."""
+    from rules_engine.procedures.worlds import is_otherworld, of_hero, world_of
+
+    hero = _hero(table, about)
+    return is_otherworld(table, of_hero(table, hero) if hero is not None else world_of(table, about))
+
+
+def _ally(table: Table, about: Context, name: str) -> bool:
+    """Whether the one that the effect is about is an Advanced Ally of this kind."""
+    hero = _hero(table, about)
+    return hero is not None and bool(hero.ally_of) and hero.cls == name
+
+
 def _wounded(table: Table, about: Context, _: str) -> bool:
     hero = _hero(table, about)
     return hero is not None and hero.wounds > 0
@@ -239,6 +253,8 @@ _WORDS: dict[str, Callable[[Table, Context, str], bool]] = {
     ),
     "type": lambda table, about, name: _type_of(table, about) == name,
     "world": _world,
+    "otherworld": _otherworld,
+    "ally": _ally,
     "hold_back": lambda table, about, name: about.kind == "hold_back",
     "item": _item,
     "mutation": _result("mutations"),

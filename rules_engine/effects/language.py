@@ -71,6 +71,7 @@ WORDS = frozenset(
         "beside_owner",
         "no_other_enemy",
         "hold_back",
+        "otherworld",
     ]
 )
 WORDS_WITH_NAME = frozenset(
@@ -92,6 +93,7 @@ WORDS_WITH_NAME = frozenset(
         "all_on",
         "someone_carries",
         "exhausted",
+        "ally",
     ]
 )
 _TERM = re.compile(r"\s*([+-])?\s*(?:(\d{1,6})\*)?(\d*[DP]\d*(?![A-Za-z_])|[A-Za-z_]+|\d{1,6}(?!\d))(?:/(\d{1,3}))?\s*")

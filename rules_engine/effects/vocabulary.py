@@ -47,6 +47,7 @@ EVENTS = frozenset(
         "mutated",
         "tile_placed",
         "world_entered",
+        "gate_passed",
         "depth_event",
         "scavenged",
         "scavenge_drawn",

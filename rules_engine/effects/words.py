@@ -181,6 +181,8 @@ def _part(part: Part) -> str:
         "enemy_on_tile": f"a {part.name.title()} Enemy is on your Map Tile",
         "type": f"the Enemy is {part.name.replace('-', ' ').title()}",
         "world": f"in the {part.name.replace('-', ' ').title()}",
+        "otherworld": "in an OtherWorld",
+        "ally": f"the Ally is a {part.name.replace('-', ' ').title()}",
         "hold_back": "it comes of Holding Back the Darkness",
         "item": f"using a {part.name.title()}",
         "with": f"using {part.name}",

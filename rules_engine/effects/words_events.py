@@ -22,6 +22,7 @@ EVENTS = {
     "mutated": "when you gain a Mutation",
     "tile_placed": "when you place a Map Tile",
     "world_entered": "when a Hero enters the World",
+    "gate_passed": "when you pass through a Gate",
     "depth_event": "after each Depth Event",
     "scavenge_drawn": "when you draw a Scavenge card",
     "scavenged": "when you Scavenge with success",

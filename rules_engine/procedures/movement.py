@@ -14,7 +14,7 @@ from rules_engine.procedures.fallen import drag_options, dragged_to
 from rules_engine.procedures.fixed_maps import barred, note_arrivals
 from rules_engine.procedures.harm import recover_grit, take_hits
 from rules_engine.procedures.rerolls import hero_roll, offer
-from rules_engine.procedures.worlds import take_stock
+from rules_engine.procedures.worlds import passed_gates, take_stock
 from rules_engine.state import Hero
 
 if TYPE_CHECKING:
@@ -143,10 +143,14 @@ def move(table: Table, hero: Hero, spaces: int, *, running: bool = False) -> Pro
         table.emit(e.Moved(hero.id, path))
         if table.fixed_map:
             note_arrivals(table, hero, start, path)
+        ways = {hero.id: [start, *path]}
         if dragged:
             marker = dragged_to(start, path, table.hero(dragged).space)
+            ways[dragged] = [table.hero(dragged).space, marker]
             table.emit(e.Placed(dragged, marker, f"dragged by {hero.name}"))
         yield from take_stock(table)
+        for who, way in ways.items():
+            yield from passed_gates(table, table.hero(who), way)
     yield from table.fire("move_ended", Context(subject=hero.id, source="moving"))
     return moved
 

@@ -7,7 +7,8 @@ anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rules_engine import events as e
@@ -151,6 +152,16 @@ def take_stock(table: Table) -> Procedure[None]:
             yield from library.entered(table, world)
     for world in [card.id for card in state.worlds if card.entered and card.id not in first]:
         table.emit(e.WorldLeft(world, name_of(table, world)))
+
+
+def passed_gates(table: Table, hero: Hero, way: Sequence[str]) -> Procedure[None]:
+    """What befalls a hero for every Gate on the way just gone, in either direction (compilation, "Void Infection")."""
+    if not table.board.has_gates or not table.hears("gate_passed"):
+        return
+    worlds = [of_space(table, space) for space in way]
+    for here, there in pairwise(worlds):
+        if here != there and not hero.dead:
+            yield from table.fire("gate_passed", Context(subject=hero.id, source="a Gate"))
 
 
 # --- what is different there ------------------------------------------------------------------------------------------

@@ -357,8 +357,13 @@ def test_g399_fused_with_rock_gives_armor_of_four():
     assert modifiers(chart("mutation")["55"])["armor"] == {"stat": "armor", "set": 4}
 
 
+def test_g382_void_infection_is_a_corruption_point_for_each_gate():
+    (ability,) = chart("mutation")["26"]["abilities"]
+    assert (ability["on"], ability["do"]) == ("gate_passed", [{"damage": {"corruption": 1}}])
+
+
 def test_g406_child_of_the_void_is_quick_in_an_otherworld_alone():
-    assert modifiers(chart("mutation")["66"])["initiative"]["when"] == "not world mines"
+    assert modifiers(chart("mutation")["66"])["initiative"]["when"] == "otherworld"
 
 
 def test_g401_dark_stone_allergy_never_does_more_than_five_hits():
@@ -384,7 +389,6 @@ def test_mutations_that_matter_in_town_are_noted(golden: str, roll: str, figures
 @pytest.mark.parametrize(
     "golden, roll, figures",
     [
-        ("G382", "26", ["Gate", "1 Corruption Point"]),
         ("G403", "63", ["Gun", "Artifact"]),
     ],
 )

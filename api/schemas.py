@@ -329,6 +329,7 @@ class GroupView(Out):
     brutal: bool
     elite: list[str]
     trait: str
+    mythic: list[str] = []
     activated: bool
     stats: dict[str, int]
 

@@ -388,6 +388,7 @@ def fight_lines(game: Game) -> list[Text]:
         words = ["Brutal"] if group.brutal else []
         words += [f"Elite: {chart[n - 1].name}" for n in group.elite]
         words += [f"Trait: {table.title_of(group.trait)}"] if group.trait else []
+        words += [f"Mythic: {record.mythic[n - 1].name}" for n in group.mythic]
         if words:
             text.append(f" [{', '.join(words)}]", "yellow")
         text.append(f"  Initiative {value('initiative')}  Move {value('move')}  Escape {value('escape')}+")

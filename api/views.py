@@ -244,6 +244,7 @@ def _group(game: Game, type: str) -> GroupView:
         brutal=group.brutal,
         elite=[chart[number - 1].name for number in group.elite],
         trait=game.table.title_of(group.trait) if group.trait else "",
+        mythic=[record.mythic[number - 1].name for number in group.mythic],
         activated=group.activated,
         stats={stat: game.table.stats.enemy(type, stat) for stat in ENEMY_STATS},
     )

@@ -186,6 +186,7 @@ OPENS: dict[type[Event], str] = {
     ev.EnemiesCame: "fight",
     ev.EliteGained: "fight",
     ev.TraitGained: "fight",
+    ev.MythicGained: "fight",
     ev.NextElite: "next_elite",
     ev.AttackMade: "attack",
     ev.HitResolved: "attack",
@@ -421,7 +422,9 @@ BELONGS: dict[str, Sequence[Callable[[Beat, Event, Names], bool]]] = {
     "harm": (_harm, _shared_harm),
     "blast": (_only(ev.BlastHit, ev.EnemyKilled, ev.EnemyArmorHeld), _own(ev.XpGained), _only(ev.Wounded)),
     "left_behind": (_only(ev.LeftBehind),),
-    "fight": (_only(ev.FightStarted, ev.AttackBrought, ev.EnemiesCame, ev.EliteGained, ev.TraitGained),),
+    "fight": (
+        _only(ev.FightStarted, ev.AttackBrought, ev.EnemiesCame, ev.EliteGained, ev.TraitGained, ev.MythicGained),
+    ),
     "healed": (_own(ev.Healed, ev.Recovered), _shared_healing),
     "token_spent": (_own(ev.Healed, ev.StatusRemoved),),
     "recovered": (_own(ev.Healed),),

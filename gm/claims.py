@@ -238,7 +238,7 @@ def _fight(n: int, event: Event, names: Names) -> list[Claim]:
             return [Claim(n, "fight ends", (), (), {"turn": event.turns})]
         case ev.TraitGained():
             return [Claim(n, "elite", (event.type,), (), {}, (event.name,))]
-        case ev.EliteGained():
+        case ev.EliteGained() | ev.MythicGained():
             return [Claim(n, "elite", (event.type,), (), {}, (event.name,))]
     return []
 

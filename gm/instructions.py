@@ -150,6 +150,7 @@ ORDERS: dict[type[Event], Order] = {
     ev.DarkStoneChanged: _purse("Dark Stone"),
     ev.BasicAllyUsed: lambda e, names: f"{names.name(e.hero)} discards {e.name}.",
     ev.AllyUpgraded: lambda e, names: f"Write {e.name} on the sheet of {names.name(e.ally)}.",
+    ev.MythicGained: lambda e, names: f"Write the Mythic Ability {e.name} by {names.name(e.type)}.",
     ev.TraitGained: lambda e, names: f"Lay the Trait card {e.name} by {names.name(e.type)}.",
     ev.TallyChanged: lambda e, names: f"Set the Mission's count of {e.label} to {e.now}.",
     ev.WorldFound: lambda e, names: f"Lay the World card {e.name} face up.",

@@ -54,6 +54,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     advanced_encounters: bool = False
     below_the_darkness: bool = False
     hard_core: bool = False
+    frost_giant_mythic: Literal["none", "one", "two"] = "none"
     threat_theme: str = ""
     aim: bool = False
     run: bool = False
@@ -181,6 +182,11 @@ FIELD_SOURCES: dict[str, tuple[str, str, str]] = {
     ),
     "below_the_darkness": ("C28", "compilation: Below the Darkness, optional", "without it nothing comes of it"),
     "hard_core": ("S79", "compilation: Hard-Core Mode, optional", "a KO'd Hero Recovers as usual"),
+    "frost_giant_mythic": (
+        "S79",
+        "valhalla: Frost Giant Mythic Abilities, optional",
+        "a Frost Giant has its sheet's abilities alone",
+    ),
     "threat_theme": ("S79", "compilation: Themed Threat Decks, optional", "every Threat card is in the decks"),
     "aim": ("S79", "player-aid: Optional Rules (aim)", "no rulebook has it"),
     "run": ("S79", "player-aid: Optional Rules (run)", "no rulebook has it"),

@@ -54,6 +54,7 @@ GIVEN = words_in(
     light fight in_play content next_elite table_dice enemy_order brutal set sets mixed tallies corpses team_cards
     worlds archive ground cover"""
 )
+GROUP_WORDS = words_in("elite brutal ambush_turn activated trait mythic")
 HERO_FIELDS = words_in(
     """wounds sanity_damage corruption xp gold dark_stone poison bleeding ensnared exertion ko dead activated level
     escaped seat library_knowledge pelts"""
@@ -530,5 +531,5 @@ def _enemies(state: State, given: Plain, names: dict[str, str]) -> None:
         )
         state.groups.setdefault(type, Group(type))
     for type, words in (given.get("groups") or {}).items():
-        known(words, frozenset(["elite", "brutal", "ambush_turn", "activated", "trait"]), f"given.groups.{type}")
+        known(words, GROUP_WORDS, f"given.groups.{type}")
         state.groups[type] = Group(type, **words)

@@ -133,6 +133,7 @@ class Group(msgspec.Struct, gc=False):
     ambush_turn: int = 0
     activated: bool = False
     trait: str = ""
+    mythic: list[int] = []
 
 
 class Fight(msgspec.Struct, gc=False):

@@ -44,6 +44,7 @@ MEANINGS: dict[str, str] = {
     "advanced_encounters": "optional: a Unique Room brings its own Encounter besides",
     "below_the_darkness": "optional: once the Darkness has passed the heroes every Enemy Type has a free Elite ability",
     "hard_core": "optional: who is KO'd and has not Recovered when the next turn starts is dead",
+    "frost_giant_mythic": "optional: how many Mythic Abilities a Frost Giant has when it enters play",
     "threat_theme": "optional: only Threat cards of these keywords or Enemy Types, with commas",
     "aim": "optional: aim instead of moving and re-roll the first Ranged To Hit roll",
     "run": "optional: run Agility spaces instead of attacking",

@@ -36,6 +36,7 @@ OPTIONAL = {
     "grit_on_charts": True,
     "fixed_move": True,
     "hard_core": True,
+    "frost_giant_mythic": "two",
     "threat_theme": "test-theme",
     "healing_reach": "adjacent",
     "leave_token_rooms": False,

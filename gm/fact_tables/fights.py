@@ -51,6 +51,10 @@ def elite_gained(e: ev.EliteGained, names: Names) -> Draft:
     return must(f"{upper(names.name(e.type))} gain an Elite ability: {e.name}.", "elite", (e.type,))
 
 
+def mythic_gained(e: ev.MythicGained, names: Names) -> Draft:
+    return must(f"{upper(names.name(e.type))} have the Mythic Ability {e.name}.", "elite", (e.type,))
+
+
 def trait_gained(e: ev.TraitGained, names: Names) -> Draft:
     return must(f"{upper(names.name(e.type))} have the Trait {e.name}.", "elite", (e.type,))
 
@@ -189,6 +193,7 @@ RULES: dict[type[ev.Event], Rule] = {
     ev.EnemyPlaced: enemy_placed,
     ev.EliteGained: elite_gained,
     ev.TraitGained: trait_gained,
+    ev.MythicGained: mythic_gained,
     ev.NextElite: next_elite,
     ev.FearFelt: fear_felt,
     ev.AttackMade: attack_made,

@@ -34,7 +34,9 @@ def fight(t: Teller, beat: Beat) -> None:
         t.say(beat, kind, *special, events=heads, foes=foes)
     elif started:
         t.say(beat, "fight.bare", events=heads)
-    for number, event in zip(beat.numbers(ev.EliteGained), beat.all(ev.EliteGained), strict=True):
+    worse = [*zip(beat.numbers(ev.EliteGained), beat.all(ev.EliteGained), strict=True)]
+    mythic = [*zip(beat.numbers(ev.MythicGained), beat.all(ev.MythicGained), strict=True)]
+    for number, event in (*worse, *mythic):
         kinds = t.names.kind(event.type, 2)
         t.say(beat, "elite", events=(number,), kinds=kinds, ability=event.name)
     for number, trait in zip(beat.numbers(ev.TraitGained), beat.all(ev.TraitGained), strict=True):

@@ -216,6 +216,7 @@ class EnemyRecord(Record):
     brutal_abilities: AbilityList | None = None
     elite: tuple[EliteAbility, ...]
     brutal_elite: tuple[EliteAbility, ...] = ()
+    mythic: tuple[EliteAbility, ...] = ()
     any_elite: AbilityList = ()
     brutal_any_elite: AbilityList = ()
 
@@ -224,6 +225,8 @@ class EnemyRecord(Record):
         for side in (self.elite, self.brutal_elite or self.elite):
             if len(side) != 6:
                 raise ValueError(f"enemy {self.id}: an Elite Chart has six entries, not {len(side)}")
+        if self.mythic and len(self.mythic) != 6:
+            raise ValueError(f"enemy {self.id}: a chart of Mythic Abilities has six entries, not {len(self.mythic)}")
         return self
 
 

@@ -206,6 +206,9 @@ class Stats:
                     found += [Held(a, type, entry.name, 0, "enemy") for a in entry.abilities]
                 extra = record.brutal_any_elite if brutal else record.any_elite
                 found += [Held(a, type, a.name or record.name, 0, "enemy") for a in extra]
+            if group is not None and group.mythic:
+                rows = [record.mythic[number - 1] for number in group.mythic]
+                found += [Held(a, type, row.name, 0, "enemy") for row in rows for a in row.abilities]
             if group is not None and group.trait:
                 card = self.table.library.cards[group.trait]
                 found += [Held(a, type, card.title, 0, "enemy") for a in card.abilities]

@@ -137,6 +137,18 @@ class TraitGained(Event, frozen=True, tag=True):
         state.groups[self.type].trait = self.card
 
 
+class MythicGained(Event, frozen=True, tag=True):
+    """Every enemy of a type has a Mythic Ability in this Fight."""
+
+    stats: ClassVar[Stale] = Stale.ABILITIES
+    type: str
+    number: int
+    name: str
+
+    def apply(self, state: State) -> None:
+        state.groups[self.type].mythic.append(self.number)
+
+
 class NextElite(Event, frozen=True, tag=True):
     """The next group of enemies will be Elite."""
 

@@ -19,7 +19,7 @@ from rules_engine.procedures.missions import judge
 from rules_engine.procedures.options import free_elite
 from rules_engine.procedures.rerolls import offer
 from rules_engine.procedures.signals import FightWon, TurnOver
-from rules_engine.procedures.threats import brutal_side, discard_traits, draw_trait, elite_of_the_posse
+from rules_engine.procedures.threats import brutal_side, discard_traits, draw_trait, elite_of_the_posse, roll_mythic
 from rules_engine.procedures.worlds import heroes_in, instead, where
 from rules_engine.state import Hero
 
@@ -85,6 +85,9 @@ def bring_enemies(
     for type, _, elite in entering:
         for _ in range(elite + short.get(type, 0)):
             yield from roll_elite(table, type)
+    for type, placed, _ in entering:
+        if placed:
+            yield from roll_mythic(table, type)
     yield from came(table, [type for type, placed, _ in entering if placed])
     if fresh:
         yield from table.fire("fight_started", Context(source="the Fight"))
@@ -122,6 +125,7 @@ def spawn(
             yield from _place_ambush(table, [(type, placed, 0)], world=world)
         for _ in range(free + (elite_of_the_posse(table) if fresh else 0)):
             yield from roll_elite(table, type)
+        yield from roll_mythic(table, type)
     else:
         table.emit(e.NothingHappened(f"no {record.plural} are left to come", because))
     if placed < count and elite_if_short and type in state.groups:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 LEVELS = ("low", "med", "high")
 FEW = 2
 BRUTAL_FROM = 5
+MYTHIC_ROLLS = {"none": 0, "one": 1, "two": 2}
 ELITE_BONUS = {3: 1, 4: 2, 7: 1, 8: 2}
 
 
@@ -152,6 +153,21 @@ def discard_traits(table: Table) -> None:
     for type, group in table.state.groups.items():
         if group.trait:
             table.emit(e.CardDiscarded(f"trait-{type}", group.trait))
+
+
+def roll_mythic(table: Table, type: str) -> Procedure[None]:
+    """Optional: a type with a chart of Mythic Abilities has one or two of them, no two alike, from when it enters play.
+
+    Source: valhalla, "Frost Giant Mythic Abilities". Its chart is in no book at hand; ours is with the enemy.
+    """
+    record, rolls = table.library.enemies[type], MYTHIC_ROLLS[table.rules.frost_giant_mythic]
+    if not rolls or not record.mythic:
+        return
+    group = table.state.groups[type]
+    while len(group.mythic) < rolls:
+        number = (yield from table.enemy_roll(type, "mythic chart", ("D6",))).dice[0].face
+        if number not in group.mythic:
+            table.emit(e.MythicGained(type, number, record.mythic[number - 1].name))
 
 
 # --- the Hero Posse Level ---------------------------------------------------------------------------------------------

@@ -117,6 +117,7 @@ def every_event() -> list[Event]:
         *spiders(),
         ev.EliteGained("void-spiders", 2, "Quick Fangs"),
         ev.TraitGained("void-spiders", "trait-test", "Pale Brood"),
+        ev.MythicGained("void-spiders", 3, "Older Than the Web"),
         ev.TallyChanged("seals", "Seals set", 2, "Setting the Seals"),
         ev.TileEntered("ada", 1, "1.N"),
         ev.EnemyTargeted("void-spiders-1", "ada"),

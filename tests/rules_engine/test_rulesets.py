@@ -198,6 +198,7 @@ def test_a_game_can_be_played_to_its_end_by_every_edition(edition: str):
         {"dangerous_dynamite": True},
         {"grit_on_charts": True},
         {"hard_core": True},
+        {"frost_giant_mythic": "one"},
         {"below_the_darkness": True, "advanced_encounters": True},
         {"preset": "player-aid"},
         {"threat_theme": "void"},

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rules_engine import Game, Option
 
-SHELVES = ("upgrades", "items", "tokens", "enemies", "cards")
+SHELVES = ("upgrades", "items", "tokens", "enemies", "cards", "worlds", "class_cards")
 EXPLAINED_AT_ONCE = frozenset({"starting_upgrade", "free_token", "card", "ability", "redraw", "hands", "loot"})
 
 
@@ -56,6 +56,8 @@ def record_in_words(game: Game, id: str) -> str:
         told += [words for words in map(enemy_ability_in_words, abilities) if words]
     else:
         told.append(abilities_in_words(abilities))
+    for absent, present in getattr(record, "instead", {}).items():
+        told.append(f"{game.library.enemies[present].plural} come where {game.library.enemies[absent].plural} would.")
     effects = effects_in_words(getattr(record, "do", ()))
     if effects:
         told.append(effects[:1].upper() + effects[1:] + ".")
@@ -96,7 +98,10 @@ def by_name(game: Game, words: str) -> list[tuple[str, str]]:
     for hero in state.heroes.values():
         for id in (*(item.id for item in hero.carried), *hero.side_bag, *hero.upgrades):
             ids[id] = None
-    for id in (*state.groups, *(card.id for card in state.in_play)):
+        for id in hero.class_cards:
+            ids[id] = None
+    laid_out = (card.id for cards in (state.in_play, state.worlds, state.team_cards) for card in cards)
+    for id in (*state.groups, *laid_out):
         ids[id] = None
     choice = game.pending
     for option in choice.options if choice is not None else ():

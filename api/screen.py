@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from api.explain import EXPLAINED_AT_ONCE, option_in_words
+from api.explain import EXPLAINED_AT_ONCE, option_in_words, record_in_words
 from gm.names import first_name
 from rules_engine.effects.terms import TARGET_STATS
 from rules_engine.procedures.ability_tokens import kinds, most
@@ -298,6 +298,9 @@ def mission_sheet(game: Game) -> Text:
     for label, effects in (("Reward", mission.reward), ("Failure", mission.failure)):
         if effects:
             text.append(f"\n  {label}: {effects_in_words(effects)}.")
+    for card in game.state.worlds:
+        if told := record_in_words(game, card.id):
+            text.append(f"\n  {game.library.worlds[card.id].name} (World): {told}")
     return text
 
 

@@ -180,7 +180,7 @@ def _part(part: Part) -> str:
         "enemy_size": f"the Enemy is {part.name.title()}",
         "enemy_on_tile": f"a {part.name.title()} Enemy is on your Map Tile",
         "type": f"the Enemy is {part.name.replace('-', ' ').title()}",
-        "world": f"in the {part.name.replace('-', ' ').title()}",
+        "world": f"in the {part.name.replace('-', ' ').title().replace(' Of ', ' of ')}",
         "otherworld": "in an OtherWorld",
         "ally": f"the Ally is a {part.name.replace('-', ' ').title()}",
         "hold_back": "it comes of Holding Back the Darkness",
@@ -213,7 +213,21 @@ def _part(part: Part) -> str:
         "marked_space": "the marker is on a Blood Spatter or Growing Dread space",
     }
     text = names.get(part.word, f"{part.word} {part.name}".strip())
-    return f"not {text}" if part.negated and part.word != "someone_carries" else text
+    return _denied(text) if part.negated and part.word != "someone_carries" else text
+
+
+def _denied(text: str) -> str:
+    """The contrary, as people say it: `it is not a Critical Hit`, `not in a Fight`."""
+    for said, meant in (
+        ("it comes ", "it does not come "),
+        ("it is ", "it is not "),
+        ("the Enemy is ", "the Enemy is not "),
+        ("the Hero is ", "the Hero is not "),
+        ("the marker is ", "the marker is not "),
+    ):
+        if text.startswith(said):
+            return text.replace(said, meant, 1)
+    return f"not {text}"
 
 
 def _amount(amount: Amount) -> str:

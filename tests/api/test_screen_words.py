@@ -9,13 +9,14 @@ from rich.console import Console
 
 from api import screen
 from api.answers import listing
+from api.explain import by_name
 from api.session import Session, start
 from api.terminal import Terminal
 from rules_engine import GameSetup, HeroSetup
 from rules_engine.choices import Choice, Option
 from rules_engine.content.library import standard
 from rules_engine.effects.words import abilities_in_words
-from rules_engine.state import Enemy, Group
+from rules_engine.state import Enemy, Group, WorldCard
 
 MARSHAL = HeroSetup("us-marshal", name="Ada Quill", upgrade="hardened-resolve", token="bandages", space="1.15")
 LADY = HeroSetup("rancher", name="Lady Kaede", token="bandages", space="1.16")
@@ -140,3 +141,21 @@ def test_a_missions_rules_name_what_is_carried_and_counted():
     assert "the count of Charges is at least 3" in rules
     assert "West is set to 1" in rules
     assert "not somebody" not in rules
+
+
+def test_the_worlds_in_play_say_what_they_do():
+    session = begin()
+    state = session.game.state
+    state.worlds += [WorldCard("swamps-of-jargono"), WorldCard("targa-library"), WorldCard("belly-of-the-beast")]
+    sheet = screen.mission_sheet(session.game).plain
+    assert "Swamps of Jargono (World): -1 Move" in sheet and "while in the Swamps of Jargono" in sheet
+    assert "while it does not come of Holding Back the Darkness" in sheet
+    assert "Devoured Dead come where Dishonored Dead would." in sheet
+    assert [name for name, _ in by_name(session.game, "jargono")] == ["Swamps of Jargono"]
+
+
+def test_a_spell_that_is_known_can_be_asked_about():
+    session = begin(GameSetup((HeroSetup("sorceress", name="Lady Kaede"),), edition="forbidden-fortress"))
+    (hero,) = session.game.state.heroes.values()
+    first = standard().class_cards[hero.class_cards[0]]
+    assert first.name in [name for name, _ in by_name(session.game, first.name)]

@@ -140,6 +140,8 @@ def _what_allies_never_do(watch: Watch, event: Event) -> bool:
             who = [event.hero]
         case e.PeltsCollected():
             who = [event.hero]
+        case e.SkillTested() if event.because == "Ensnared":  # whoever is caught tries to get free, Allies too
+            return True
         case e.Scavenged() | e.TilePlaced() | e.LootTaken() | e.CardDrawn() | e.SkillTested() | e.KnockedOut():
             who = [event.hero]
         case e.Revived() | e.Recovered() | e.LightTaken() | e.DarknessHeld() | e.DarknessNotHeld():

@@ -20,7 +20,7 @@ from rules_engine.board import Board, BoardError, DoorRef, Tile, TileLayout, lay
 from rules_engine.content import class_schema, missions, schema
 from rules_engine.content.ally_record import AllyRecord, AllyWeapon
 from rules_engine.effects.nodes import Attack, Draw, ItemChange, Node, Spawn, Token
-from rules_engine.effects.parse import Ability, span
+from rules_engine.effects.parse import Ability, of_item, span
 from rules_engine.effects.words import abilities_in_words, upgrade_in_words
 from rules_engine.errors import ContentError
 
@@ -59,6 +59,7 @@ class Library:
     def __init__(self) -> None:
         self.fingerprint = ""
         self._texts: dict[str, str] = {}
+        self._on_items: dict[tuple[str, str], tuple[Ability, ...]] = {}
         self.heroes: dict[str, schema.HeroClass] = {}
         self.allies: dict[str, AllyRecord] = {}
         self.ally_weapons: dict[str, AllyWeapon] = {}
@@ -106,6 +107,13 @@ class Library:
         if id in self.tokens:
             return self.tokens[id].name, self.tokens[id].abilities
         return self.allies[id].name, self.allies[id].basic
+
+    def abilities_on(self, id: str, item: str) -> tuple[Ability, ...]:
+        """The abilities of an Item, or of an Upgrade card on it, as they count there (see `of_item`)."""
+        found = self._on_items.get((id, item))
+        if found is None:
+            found = self._on_items[id, item] = tuple(of_item(ability, item) for ability in self.items[id].abilities)
+        return found
 
     def deck(self, name: str, sets: Collection[str] | None = None) -> list[str]:
         """The cards of a deck as they are shuffled up, in canonical order, copies included: those of some sets, or

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -97,6 +97,16 @@ class Boost(msgspec.Struct, frozen=True):
     add: int = 1
 
 
+SWITCHING_FORMS = {
+    "flight": "move_through_models",
+    "tough": "tough",
+    "immobile": "immobile",
+    "shootout": "shootout",
+    "snap_fire": "snap_fire",
+    "attacks_all": "attacks_all",
+}
+
+
 class Ability(msgspec.Struct, frozen=True):
     """What a card, item, class or creature can do; see docs/effects.md, "Abilities"."""
 
@@ -135,6 +145,7 @@ class Ability(msgspec.Struct, frozen=True):
     boost: Boost | None = None
     free_attack: n.Strike | None = None
     note: dict[str, Any] = {}
+    switches: tuple[str, ...] = ()  # never written: the flags, and what the short forms switch
 
 
 def of_item(ability: Ability, item: str) -> Ability:
@@ -514,7 +525,7 @@ def ability(value: object, path: str, fallback_id: str = "") -> Ability:
     path = f"{path}({given['id']})"
     if "if" in given:
         given["when"] = given.pop("if")
-    known = set(Ability.__struct_fields__)
+    known = set(Ability.__struct_fields__) - {"switches"}
     built: dict[str, Any] = {}
     for name, raw in given.items():
         at = f"{path}.{name}"
@@ -556,12 +567,17 @@ def ability(value: object, path: str, fallback_id: str = "") -> Ability:
             built["name"] = _text(raw, at)
         else:
             built[name] = _text(raw, at)
-    found = Ability(**built)
+    found = Ability(**built, switches=_switches(built))
     for field, allowed in (("on", EVENTS), ("use", USES), ("limit", LIMITS)):
         word = getattr(found, field)
         if word and word not in allowed:
             raise _unknown(f"{path}.{field}", word, allowed)
     return found
+
+
+def _switches(built: Mapping[str, Any]) -> tuple[str, ...]:
+    forms = [switch for form, switch in SWITCHING_FORMS.items() if built.get(form)]
+    return (*built.get("flags", ()), *forms, *(f"immune:{word}" for word in built.get("immune", ())))
 
 
 def abilities(value: object, path: str) -> tuple[Ability, ...]:

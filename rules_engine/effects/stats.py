@@ -13,7 +13,7 @@ from rules_engine.choices import Option
 from rules_engine.effects.context import Context
 from rules_engine.effects.language import Condition, condition
 from rules_engine.effects.nodes import Heal, first_effect
-from rules_engine.effects.parse import SKILLS, Ability, Modifier, of_item
+from rules_engine.effects.parse import SKILLS, Ability, Modifier
 from rules_engine.state import Enemy, Hero
 
 if TYPE_CHECKING:
@@ -154,12 +154,12 @@ class Stats:
                 continue
             if record.upgrade is not None:
                 continue  # it counts where it is attached
-            for ability in record.abilities:
-                yield Held(of_item(ability, item.id), hero.id, record.name, item.uid, "item")
+            for ability in library.abilities_on(item.id, item.id):
+                yield Held(ability, hero.id, record.name, item.uid, "item")
             for upgrade in item.upgrades:
                 added = library.items[upgrade.id]
-                for ability in added.abilities:
-                    yield Held(of_item(ability, item.id), hero.id, added.name, upgrade.uid, "item")
+                for ability in library.abilities_on(upgrade.id, item.id):
+                    yield Held(ability, hero.id, added.name, upgrade.uid, "item")
         for chart, results in (("injury", hero.injuries), ("madness", hero.madness), ("mutation", hero.mutations)):
             for result in results:
                 row = library.scar(hero.cls, chart, result)
@@ -349,20 +349,7 @@ class Stats:
             names: set[str] = set()
             held = self.held_by(model) if isinstance(model, Hero) else self.held_by_type(model.type)
             for one in held:
-                names.update(one.ability.flags)
-                if one.ability.flight:
-                    names.add("move_through_models")
-                if one.ability.tough:
-                    names.add("tough")
-                if one.ability.immobile:
-                    names.add("immobile")
-                if one.ability.shootout:
-                    names.add("shootout")
-                if one.ability.snap_fire:
-                    names.add("snap_fire")
-                if one.ability.attacks_all:
-                    names.add("attacks_all")
-                names.update([f"immune:{word}" for word in one.ability.immune])
+                names.update(one.ability.switches)
             if isinstance(model, Hero) and model.ensnared:
                 names.add("cannot_move")
             for one in self.in_play():

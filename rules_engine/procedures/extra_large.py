@@ -205,7 +205,8 @@ def _push_aside(table: Table, enemy: Enemy, to: Stand) -> None:
     under = [x for x in table.state.enemies.values() if x.id != enemy.id and table.is_on(x, to.base.spaces)]
     for smaller in sorted(under, key=lambda x: (x.space, x.id)):
         taken = table.occupied()
-        free = [space for space in leaves if taken.get(space) == enemy.id]
+        pushed = {x.space for x in table.state.enemies.values() if x.id != enemy.id}
+        free = [space for space in leaves if taken.get(space) == enemy.id and space not in pushed]
         cx, cy = board.cell(smaller.space)
         behind = board.space_at((cx - 2 * shift[0], cy - 2 * shift[1]))
         ranked = sorted((steps, space) for space, steps in board.distances_from(smaller.space).items())

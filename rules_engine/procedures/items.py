@@ -454,11 +454,12 @@ def any_time_options(table: Table, who: str) -> list[Option]:
 
 def _ills(heroes: list[Hero]) -> tuple[bool, bool, bool]:
     """Whether any of some heroes has Wounds, Sanity Damage or Corruption."""
-    return (
-        any(h.wounds for h in heroes),
-        any(h.sanity_damage for h in heroes),
-        any(h.corruption for h in heroes),
-    )
+    wounds = sanity = corruption = False
+    for hero in heroes:
+        wounds = wounds or hero.wounds > 0
+        sanity = sanity or hero.sanity_damage > 0
+        corruption = corruption or hero.corruption > 0
+    return wounds, sanity, corruption
 
 
 def _heals_any(heals: tuple[bool, bool, bool, bool], ills: tuple[bool, bool, bool]) -> bool:

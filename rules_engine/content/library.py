@@ -80,6 +80,13 @@ class Library:
         self.teams: dict[str, class_schema.Team] = {}
         self.ability_tokens: dict[str, class_schema.AbilityToken] = {}
 
+    def __copy__(self) -> Library:
+        """A library of the same records, to which others may be added; what was worked out is worked out anew."""
+        made = Library()
+        made.__dict__.update(self.__dict__)
+        made._texts, made._on_items = {}, {}
+        return made
+
     def find(self, kind: str, id: str) -> Any:
         """The record of a kind (`heroes`, `items`, ...) with an id."""
         table: dict[str, Any] = getattr(self, kind)

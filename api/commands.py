@@ -143,7 +143,7 @@ class Commands:
         option = listed.numbered(int(words)) if listed is not None and words.isascii() and words.isdecimal() else None
         if option is not None:
             told = option_in_words(game, option)
-            terminal.say(f"{option.label}: {told}" if told else f"{option.label}: just that")
+            terminal.say(f"{option.label}: {told}" if told else f"{option.label}: there is no more to it than that")
             return
         found = by_name(game, words) if words else []
         for name, told in found[:6]:

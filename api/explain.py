@@ -15,6 +15,8 @@ def option_in_words(game: Game, option: Option) -> str:
     """What an option's card, Item, token or ability does; empty where there is nothing to say."""
     if option.detail:
         return option.detail
+    if game.pending is not None and game.pending.kind == "turn" and option.id in ("hold", "flee"):
+        return _turn_in_words(game, option.id)
     verb, _, rest = option.id.partition(":")
     parts = rest.split(":")
     if verb == "use" and len(parts) == 3:
@@ -22,6 +24,15 @@ def option_in_words(game: Game, option: Option) -> str:
     if verb == "token" and len(parts) == 3:
         return record_in_words(game, parts[1])
     return record_in_words(game, option.target or "")
+
+
+def _turn_in_words(game: Game, answer: str) -> str:
+    from rules_engine.procedures.darkness import needed_now
+
+    if answer == "flee":
+        return "the Adventure ends here, and the Mission has failed."
+    needed = needed_now(game.table)
+    return f"2D6 of who carries the light: {needed}+ holds it back, doubles bring a Depth Event, else it comes nearer."
 
 
 def _use_in_words(game: Game, who: str, uid: str, ability: str) -> str:

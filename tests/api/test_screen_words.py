@@ -159,3 +159,9 @@ def test_a_spell_that_is_known_can_be_asked_about():
     (hero,) = session.game.state.heroes.values()
     first = standard().class_cards[hero.class_cards[0]]
     assert first.name in [name for name, _ in by_name(session.game, first.name)]
+
+
+def test_what_says_what_holding_back_and_fleeing_come_to():
+    shown = typed(begin(), "what 1", "what 2")
+    assert "hold back the Darkness: 2D6 of who carries the light: 7+ holds it back" in shown
+    assert "flee from the Adventure: the Adventure ends here, and the Mission has failed." in shown

@@ -95,6 +95,10 @@ def gain_item(table: Table, hero: Hero, id: str) -> Procedure[None]:
     yield from lighten(table, hero)
     if not any(i.worn for i in hero.items if i.id == id) or record.slot:
         yield from assign_hands(table, hero, ask=False)
+    if hero.corruption:
+        from rules_engine.procedures.harm import mutate
+
+        yield from mutate(table, hero)  # the Item may have lowered the Corruption Resistance
 
 
 def lighten(table: Table, hero: Hero) -> Procedure[None]:

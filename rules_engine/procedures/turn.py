@@ -16,7 +16,7 @@ from rules_engine.procedures.darkness import hold_back_the_darkness
 from rules_engine.procedures.exploration import room_exploration
 from rules_engine.procedures.fights import check_fight, complete_fight, recover_the_fallen
 from rules_engine.procedures.foes import activate_enemies, fear_and_terror
-from rules_engine.procedures.harm import goes_down, wound
+from rules_engine.procedures.harm import goes_down, mutate, wound
 from rules_engine.procedures.immobile import leave_behind
 from rules_engine.procedures.items import assign_hands, put_on, use, uses_of
 from rules_engine.procedures.missions import judge
@@ -295,9 +295,11 @@ def end_of_turn(table: Table) -> Procedure[None]:
 
 
 def the_spent_fall(table: Table) -> Procedure[None]:
-    """Whoever has no Health or Sanity left, because an Item or a lasting effect lowered it, is KO'd; without enemies on
-    the board all who are KO'd Recover."""
+    """Whoever has no Health or Sanity left, because something lowered it, is KO'd, and whoever holds more
+    Corruption than can be resisted mutates; without enemies on the board all who are KO'd Recover."""
     for hero in table.state.standing():
+        if hero.corruption:
+            yield from mutate(table, hero)
         if table.health_left(hero) <= 0 or table.sanity_left(hero) <= 0:
             yield from goes_down(table, hero, "their injuries")
     yield from recover_the_fallen(table)

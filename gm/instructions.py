@@ -67,9 +67,14 @@ def _drawn(e: ev.CardDrawn, names: Names) -> str:
 
 
 def _wounded(e: ev.Wounded, names: Names) -> str:
+    who, markers = names.name(e.target), counted(e.wounds, "Wound marker")
     if names.is_hero(e.target):
-        return f"{names.name(e.target)} takes {e.wounds} Wound markers ({e.left} Health left)."
-    return f"Put {e.wounds} Wound markers on {names.name(e.target)} ({e.left} Health left)." if e.left > 0 else ""
+        return f"{who} takes {markers} ({e.left} Health left)."
+    return f"Put {markers} on {who} ({e.left} Health left)." if e.left > 0 else ""
+
+
+def _sanity(e: ev.SanityLost, names: Names) -> str:
+    return f"{names.name(e.target)} takes {counted(e.sanity, 'Sanity marker')} ({e.left} Sanity left)."
 
 
 def _given(e: ev.Given, names: Names) -> str:
@@ -109,7 +114,7 @@ ORDERS: dict[type[Event], Order] = {
     ev.Displaced: lambda e, names: f"Put {names.name(e.smaller)} on {e.space}, out of the way.",
     ev.EnemyPlaced: lambda e, names: f"Put {names.name(e.enemy)} on {e.space}{_lying(e.base)}.",
     ev.EnemyKilled: lambda e, names: f"Take {names.name(e.enemy)} off the board.",
-    ev.EnemyHealed: lambda e, names: f"Take {e.wounds} Wound markers off {names.name(e.enemy)}.",
+    ev.EnemyHealed: lambda e, names: f"Take {counted(e.wounds, 'Wound marker')} off {names.name(e.enemy)}.",
     ev.BlastThrown: lambda e, names: f"Put the explosion's marker on {e.space}; take it off when it is done.",
     ev.DarknessMoved: _marker("Darkness"),
     ev.HeroesAdvanced: _marker("Hero Party"),
@@ -132,7 +137,7 @@ ORDERS: dict[type[Event], Order] = {
     ev.TokenGained: lambda e, names: f"{names.name(e.hero)} puts {names.thing(e.token)} into the Side Bag.",
     ev.TokenSpent: lambda e, names: f"{names.name(e.hero)} gives up {names.thing(e.token)}.",
     ev.Wounded: _wounded,
-    ev.SanityLost: lambda e, names: f"{names.name(e.target)} takes {e.sanity} Sanity markers ({e.left} Sanity left).",
+    ev.SanityLost: _sanity,
     ev.CorruptionGained: lambda e, names: f"{names.name(e.target)} takes {e.corruption} Corruption ({e.now} in all).",
     ev.Healed: _healed,
     ev.StatusAdded: _status("add"),

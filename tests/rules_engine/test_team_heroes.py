@@ -101,3 +101,8 @@ def test_who_uses_no_such_token_gains_none():
     assert not library.heroes["us-marshal"].ability_token
     game = set_out(party("us-marshal"))
     assert game.state.heroes["ada-quill"].tokens == {}
+
+
+def test_every_sub_class_offers_two_starting_upgrades():
+    offered = {cls.id: len(cls.starting_upgrades) for cls in standard().heroes.values() if cls.team}
+    assert len(offered) == 8 and set(offered.values()) == {2}

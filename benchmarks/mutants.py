@@ -1,6 +1,6 @@
 """Would the tests notice? Small faults are put into the engine one at a time, and the tests that reach them are run.
 
-    python -m benchmarks.mutants [--count 300] [--seed 1] [--workers 2] [--list]
+    python -m benchmarks.mutants [--count 300] [--seed 1] [--workers 2] [--only procedures/costs] [--list]
 
 A mutant changes one place in the body of a function of the procedures, the effects or the dice: a comparison, a
 sum, a number, a truth value, a word (not prose: strings with blanks are for people), a condition, a returned value,
@@ -202,8 +202,8 @@ def mutant_at(path: str, name: str, number: int) -> Mutant:
     return Mutant(path, name, change.line, change.what, code)
 
 
-def sample(count: int, seed: int) -> list[Mutant]:
-    """So many mutants, drawn evenly over all places."""
+def sample(count: int, seed: int, only: str = "") -> list[Mutant]:
+    """So many mutants, drawn evenly over all places; `only` keeps the drawn ones of files with this in their path."""
     files = sorted(
         str(file.relative_to(ROOT))
         for target in TARGETS
@@ -212,7 +212,7 @@ def sample(count: int, seed: int) -> list[Mutant]:
     everywhere = [place for path in files for place in places(path)]
     drawn = sorted(random.Random(seed).sample(everywhere, min(count, len(everywhere))))
     print(f"{len(everywhere)} places in {len(files)} files; {len(drawn)} drawn with seed {seed}", flush=True)
-    return [mutant_at(*place) for place in drawn]
+    return [mutant_at(*place) for place in drawn if only in place[0]]
 
 
 class Session:
@@ -341,9 +341,10 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--only", default="", help="hunt only in files with this in their path (same draw)")
     parser.add_argument("--list", action="store_true", help="only print the mutants that would be hunted")
     options = parser.parse_args()
-    mutants = sample(options.count, options.seed)
+    mutants = sample(options.count, options.seed, options.only)
     if options.list:
         for mutant in mutants:
             print(f"{mutant.path}:{mutant.line} {mutant.function}: {mutant.what}")

@@ -440,6 +440,7 @@ class RulingOut(Out):
     confidence: float
     ms: float
     pack_answer: str | None
+    entries: list[str]
 
 
 class CommitmentOut(Out):

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from lore.answers import Citation, Claim
 from lore.bearing import Bearing, named_as_class
 from lore.bm25 import held, terms
 from lore.gaps import Gaps, load_gaps
@@ -35,22 +36,6 @@ COVERS = 0.25
 RARE = 3.5
 
 _FIGURES = re.compile(r"\d|\b(one|two|three|four|five|six|once|twice|half|double)\b", re.IGNORECASE)
-
-
-class Quotation(msgspec.Struct, frozen=True):
-    """Where a claim stands: rulebook and heading, the entry of our corpus, and an exact span of that entry's text."""
-
-    source: str
-    heading: str
-    chunk: str
-    quote: str
-
-
-class Claim(msgspec.Struct, frozen=True):
-    """One thing an answer says, with what it rests on."""
-
-    text: str
-    citations: tuple[Quotation, ...]
 
 
 class Extract(msgspec.Struct, frozen=True):
@@ -271,7 +256,7 @@ def _compose(chosen: Sequence[Candidate], verdict: bool | None, confidence: floa
         answer=opening + " ".join(_said(c.passage) for c in chosen),
         abstained=False,
         confidence=confidence,
-        claims=tuple(Claim(_said(c.passage), _quotations(c)) for c in chosen),
+        claims=tuple(Claim(_said(c.passage), _citations(c)) for c in chosen),
         edition_notes=_edition_notes(chosen),
         entries=tuple(dict.fromkeys(c.passage.document for c in chosen)),
     )
@@ -286,10 +271,10 @@ def _said(passage: Passage) -> str:
     return f"By {names}: {text}"
 
 
-def _quotations(candidate: Candidate) -> tuple[Quotation, ...]:
+def _citations(candidate: Candidate) -> tuple[Citation, ...]:
     entry, passage = candidate.hit.entry, candidate.passage
     cited = [c for c in entry.citations if not passage.editions or c.book in passage.editions] or list(entry.citations)
-    return tuple(Quotation(c.book, c.heading, entry.id, passage.text) for c in cited)
+    return tuple(Citation(c.book, c.heading, entry.id, passage.text) for c in cited)
 
 
 def _edition_notes(chosen: Iterable[Candidate]) -> tuple[str, ...]:

@@ -1,69 +1,21 @@
-"""Rules answers: asks the corpus, and says whose rulebook, which heading and which words it rests on."""
+"""Asks each way of answering in turn: the engine, a language model where one is set, and the corpus itself."""
 
 from __future__ import annotations
 
 import threading
 import time
 from collections.abc import Sequence
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from gm.oracle.records import EDITIONS, MAX_QUESTION, Answer, Asking, Exchange, Mode, OracleError
+
 if TYPE_CHECKING:
     from lore.extractive import Answerer, Extract
     from lore.passages import Document
-
-MAX_QUESTION = 2_000
-EDITIONS = ("compilation", "old-west", "valhalla", "forbidden-fortress", "player-aid")
-
-
-class OracleError(ValueError):
-    """A question that can't be asked: empty, too long, or for an edition that does not exist."""
-
-
-class Mode(StrEnum):
-    """How an answer was put into words: quoted from the corpus, or by a language model from the same passages."""
-
-    EXTRACTIVE = "extractive"
-    MODEL = "model"
-
-
-class Citation(msgspec.Struct, frozen=True):
-    """What a claim rests on: rulebook and heading, the corpus entry, and an exact span of that entry."""
-
-    source: str
-    heading: str
-    chunk: str
-    quote: str
-
-
-class Claim(msgspec.Struct, frozen=True):
-    """One thing that an answer says, with its citations."""
-
-    text: str
-    citations: tuple[Citation, ...]
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """An answer to a rules question, at most 90 words.
-
-    `abstained`: the books don't say; `answer` then tells what was looked for, and there are no claims. `pack_answer` is
-    what the content packs say where the books are silent (None: nothing). `edition_notes` name other editions'
-    differences. `confidence` is 0 to 1; `ms` is the time it took.
-    """
-
-    question: str
-    edition: str
-    answer: str
-    abstained: bool
-    mode: Mode
-    claims: tuple[Claim, ...]
-    edition_notes: tuple[str, ...]
-    confidence: float
-    ms: float
-    pack_answer: str | None = None
+    from rules_engine import Game
 
 
 class Oracle:
@@ -79,17 +31,28 @@ class Oracle:
         self._lock = threading.Lock()
         self._answerer: Answerer | None = None
 
-    def ask(self, question: str, edition: str = "compilation") -> Answer:
-        """Answer a question as players put it, for the edition that they play.
+    def ask(
+        self,
+        question: str,
+        edition: str = "compilation",
+        *,
+        game: Game | None = None,
+        hero: str | None = None,
+        earlier: Sequence[Exchange] = (),
+    ) -> Answer:
+        """Answer a question as players put it, for the edition that they play; `Asking` says what the rest is.
 
         Raises:
             OracleError: the question is empty or over 2,000 characters, or the edition is unknown.
         """
-        asked = _checked(question, edition)
+        asking = Asking(_checked(question, edition), edition, game=game, hero=hero, earlier=tuple(earlier))
         started = time.perf_counter()
         with self._lock:
-            extract = self._open().answer(asked, edition=edition)
-        return _answer(asked, edition, extract, (time.perf_counter() - started) * 1000)
+            answer = self._answer(asking)
+        return msgspec.structs.replace(answer, ms=round((time.perf_counter() - started) * 1000, 1))
+
+    def _answer(self, asking: Asking) -> Answer:
+        return _extracted(asking, self._open().answer(asking.question, edition=asking.edition))
 
     def close(self) -> None:
         """Release the index's files."""
@@ -118,18 +81,16 @@ def _checked(question: str, edition: str) -> str:
     return asked
 
 
-def _answer(question: str, edition: str, extract: Extract, ms: float) -> Answer:
+def _extracted(asking: Asking, extract: Extract) -> Answer:
     return Answer(
-        question=question,
-        edition=edition,
+        question=asking.question,
+        edition=asking.edition,
         answer=extract.answer,
         abstained=extract.abstained,
         mode=Mode.EXTRACTIVE,
-        claims=tuple(
-            Claim(claim.text, tuple(Citation(c.source, c.heading, c.chunk, c.quote) for c in claim.citations))
-            for claim in extract.claims
-        ),
+        claims=extract.claims,
         edition_notes=extract.edition_notes,
         confidence=round(extract.confidence, 3),
-        ms=round(ms, 1),
+        ms=0.0,
+        entries=extract.entries,
     )

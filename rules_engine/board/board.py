@@ -43,6 +43,7 @@ class Board:
         self._other_side: dict[DoorRef, DoorRef] = {}
         self._gates: set[DoorRef] = set()
         self._distances: dict[str, dict[str, int]] = {}
+        self._trapped: dict[str, bool] = {}
         self._sight: dict[tuple[str, str], bool] = {}
         self._orders: dict[tuple[int, tuple[str, str], bool], tuple[str, ...]] = {}
         self.bases: dict[Cell, Base | None] = {}
@@ -169,6 +170,7 @@ class Board:
         if tile.through_gate and tile.joined is not None:
             self._open_gate(tile.joined[0], door_ref(number, tile.joined[1]))
         self._distances.clear()
+        self._trapped.clear()
         self.bases.clear()
         self.footprints.clear()
         return tile
@@ -444,8 +446,12 @@ class Board:
 
         Source: compilation, "Barriers".
         """
-        reached = self.reach(space, len(self._cell), ())
-        return len(reached) < len(self._cell) and not any(self.doors_at(there) for there in reached)
+        found = self._trapped.get(space)
+        if found is None:
+            reached = self.reach(space, len(self._cell), ())
+            found = len(reached) < len(self._cell) and not any(self.doors_at(there) for there in reached)
+            self._trapped[space] = found
+        return found
 
     def neighbour_in_direction(self, space: str, d8: int) -> str | None:
         """The adjacent space that a D8 result of a Bounce points to; None if a wall is in the way.

@@ -18,6 +18,7 @@ from rules_engine.procedures.worlds import passed_gates, take_stock
 from rules_engine.state import Hero
 
 if TYPE_CHECKING:
+    from rules_engine.board.board import Reach
     from rules_engine.table import Procedure, Table
 
 
@@ -96,6 +97,7 @@ def move(table: Table, hero: Hero, spaces: int, *, running: bool = False) -> Pro
     left = spaces
     dragged = ""
     fresh, moved = not running, False
+    within: list[Reach] = []
     while hero.up:
         flags = table.stats.flags(hero)
         if "cannot_move" in flags or "activation_over" in flags:
@@ -108,7 +110,7 @@ def move(table: Table, hero: Hero, spaces: int, *, running: bool = False) -> Pro
             hero.id,
             "move",
             _asked(hero, left, held),
-            partial(_move_options, table, hero, left, held, dragged, fresh, not running),
+            partial(_move_options, table, hero, left, held, within, dragged, fresh, not running),
             rule="compilation: Hero Movement",
             about={"left": str(left), "escape": str(held)},
         )
@@ -132,9 +134,7 @@ def move(table: Table, hero: Hero, spaces: int, *, running: bool = False) -> Pro
             dragged = goal
             continue
         cost = 2 if dragged else 1
-        reached = table.board.reach(
-            hero.space, left // cost, _blocked(table, hero), _stops(table, hero), leap=_leaps(table, hero)
-        )
+        reached = within[-1]  # as it was offered last: what is done at any time has it offered anew
         if goal not in reached:
             continue
         path, start = table.board.path(reached, goal), hero.space
@@ -208,8 +208,16 @@ def _asked(hero: Hero, left: int, held: int) -> str:
 
 
 def _move_options(
-    table: Table, hero: Hero, left: int, held: int, dragged: str = "", fresh: bool = False, grit: bool = True
+    table: Table,
+    hero: Hero,
+    left: int,
+    held: int,
+    within: list[Reach],
+    dragged: str = "",
+    fresh: bool = False,
+    grit: bool = True,
 ) -> list[Option]:
+    """The options of one step of a move; `within` is made to hold what can be reached."""
     options = [Option("stay", "stay here", hero.space)]
     if held and left > 0:
         options.append(Option("escape", f"try to Escape ({held}+)"))
@@ -217,6 +225,7 @@ def _move_options(
         blocked = _blocked(table, hero)
         steps = left // 2 if dragged else left
         reached = table.board.reach(hero.space, steps, blocked, _stops(table, hero), leap=_leaps(table, hero))
+        within[:] = [reached]
         options.extend(
             [Option("move:" + space, space, space) for space in reached if space not in blocked and space != hero.space]
         )

@@ -40,16 +40,27 @@ def may_trade(table: Table, hero: Hero) -> bool:
 
 
 def _has_a_gift(table: Table, hero: Hero, other: Hero) -> bool:
-    """Whether `gifts` would list anything; the common cases need no list."""
+    """Whether `gifts` would list anything; asked at every step, so without the list."""
     if hero.gold or loose_dark_stone(table, hero):
         return True
     if hero.side_bag and len(other.side_bag) < table.stats.hero(other, "side_bag"):
         return True
-    return bool(gifts(table, hero, other))
+    return bool(_items_for(table, hero, other))
+
+
+def _items_for(table: Table, hero: Hero, other: Hero) -> list[Item]:
+    """Items that one hero may part with and the other can carry."""
+    items = tradable(table, hero)
+    if not items:
+        return items
+    room = max(0, carrying_limit(table, other) - weight_carried(table, other))
+    return [item for item in items if weight_of(table, item) <= room]
 
 
 def tradable(table: Table, hero: Hero) -> list[Item]:
     """Items that a hero may part with: no Personal Items, no fused ones, Starting Items as the edition says (C36)."""
+    if not hero.items:
+        return []
     records, stuck = table.library.items, fused(table, hero)
     kept = {"personal"} if table.rules.trade_starting_items else {"personal", "starting"}
     return [item for item in hero.items if records[item.id].kind not in kept and item.uid not in stuck]
@@ -58,11 +69,9 @@ def tradable(table: Table, hero: Hero) -> list[Item]:
 def gifts(table: Table, hero: Hero, other: Hero) -> list[Option]:
     """What one hero may give to another now."""
     library, stats = table.library, table.stats
-    room = carrying_limit(table, other) - weight_carried(table, other)
     found = [
         Option(f"item:{item.uid}", item_name(table, item), item.id, detail=library.text(item.id))
-        for item in tradable(table, hero)
-        if weight_of(table, item) <= max(0, room)
+        for item in _items_for(table, hero, other)
     ]
     if len(other.side_bag) < stats.hero(other, "side_bag"):
         found += [

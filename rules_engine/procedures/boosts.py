@@ -72,8 +72,11 @@ def _ask(table: Table, hero: Hero, held: Held, times: int, prompt: str, noun: st
     boost = held.ability.boost
     assert boost is not None
     options = [Option("boost:0", "add nothing", "0")]
+    price = [(each, _name(table, token)) for token, each in held.ability.cost.tokens]
+    if held.ability.cost.grit:
+        price.append((held.ability.cost.grit, "Grit"))
     for count in range(1, times + 1):
-        cost = " and ".join(f"{count * each} {_name(table, token)}" for token, each in held.ability.cost.tokens)
+        cost = " and ".join(f"{count * each} {name}" for each, name in price)
         options.append(Option(f"boost:{count}", f"spend {cost}: +{count * boost.add} {noun}", str(count)))
     answer = yield from table.ask(
         hero.id,

@@ -28,7 +28,7 @@ def can_pay(table: Table, hero: Hero, cost: Cost, uid: int = 0) -> bool:
     """Whether a hero has what an ability costs."""
     return (
         hero.grit >= cost.grit
-        and (not cost.tokens or all(hero.tokens.get(token, 0) >= count for token, count in cost.tokens))
+        and all(hero.tokens.get(token, 0) >= count for token, count in cost.tokens)
         and (not cost.dark_stone or hero.dark_stone - table.stats.hero(hero, "fused_dark_stone") >= cost.dark_stone)
         and hero.gold >= cost.gold
         and (cost.wounds == 0 or table.health_left(hero) > cost.wounds)
@@ -40,8 +40,8 @@ def change_grit(table: Table, hero: Hero, by: int, because: str) -> None:
     """Grit up or down, within 0 and Max Grit. An Ally gains none."""
     if hero.ally_of:
         return
-    now = max(0, min(table.stats.hero(hero, "max_grit"), hero.grit + by)) if by > 0 else max(0, hero.grit + by)
-    now = max(now, hero.grit) if by > 0 else now
+    most = max(table.stats.hero(hero, "max_grit"), hero.grit)
+    now = max(0, min(most, hero.grit + by))
     if now != hero.grit:
         table.emit(e.GritChanged(hero.id, now - hero.grit, now, because))
 

@@ -15,7 +15,7 @@ from rules_engine.bots import RandomPolicy
 from rules_engine.choices import Option
 from rules_engine.content.library import Library, load
 from rules_engine.dice import ScriptedDice, Streams, open_key
-from rules_engine.state import Item
+from rules_engine.state import Enemy, Group, Item
 from rules_engine.table import Rest, Table
 
 CONTENT = Path(rules_engine.__file__).parent / "content"
@@ -60,6 +60,15 @@ def table(
     at.stats.forget()
     at.events.clear()
     return at
+
+
+def foe(at: Table, type: str, space: str, **fields: Any) -> Enemy:
+    """An enemy of a type on a space of the board, with its group."""
+    at.state.groups.setdefault(type, Group(type))
+    number = 1 + sum(enemy.type == type for enemy in at.state.enemies.values())
+    enemy = at.state.enemies[f"{type}-{number}"] = Enemy(f"{type}-{number}", type, space, **fields)
+    at.stats.forget()
+    return enemy
 
 
 def answer_until(game: Game, wanted: Callable[[Choice], bool]) -> Choice:

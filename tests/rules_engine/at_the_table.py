@@ -111,6 +111,11 @@ def drive(procedure: Generator[Choice | Rest, str, Any], pick: Callable[[Choice]
         return asked
 
 
+def by_id(answer: str) -> Callable[[Choice], Option]:
+    """Picks the option with an id, for `drive`."""
+    return lambda choice: next(option for option in choice.options if option.id == answer)
+
+
 def random_game(*classes: str, seed: int = 1, choices: int | None = None, **rest: object) -> Game:
     """A game that any legal options led to: to its end, or to so many choices."""
     game = Game.start(party(*(classes or ("us-marshal",)), **rest), seed=seed)

@@ -14,7 +14,7 @@ from rules_engine.procedures.boosts import into_a_healing, into_a_hit
 from rules_engine.procedures.costs import can_pay, change_grit, pay, pay_cost
 from rules_engine.state import CardInPlay, Deck, Enemy, Item, Lasting, Upgrade
 from rules_engine.table import Table
-from tests.rules_engine.at_the_table import drive, foe, item, of_kind, packs_with, run, table
+from tests.rules_engine.at_the_table import by_id, drive, foe, item, of_kind, packs_with, run, table
 
 PAID = [
     ({"discard": "this"}, "gone"),
@@ -257,7 +257,7 @@ def troll(at: Table, wounds: int = 0) -> Enemy:
 
 def asked(procedure, pick: str):
     """What was asked while it was driven, each Choice answered by `pick`."""
-    return drive(procedure, lambda choice: next(o for o in choice.options if o.id == pick))
+    return drive(procedure, by_id(pick))
 
 
 def test_each_payment_of_several_tokens_adds_what_the_ability_says():

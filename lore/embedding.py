@@ -96,6 +96,27 @@ class MiniLM:
         return session, tokenizer
 
 
+class TokenCounter:
+    """Counts the tokens that the model would read of a text, its two marks of start and end included, and cuts nothing.
+
+    Raises:
+        EmbeddingModelMissing: `tokenizer.json` is not in `folder`.
+    """
+
+    def __init__(self, folder: Path = MODEL_FOLDER) -> None:
+        vocabulary = folder / "tokenizer.json"
+        if not vocabulary.is_file():
+            raise EmbeddingModelMissing(f"{vocabulary} is missing: reinstall the package")
+        from tokenizers import Tokenizer
+
+        self._tokenizer = Tokenizer.from_file(str(vocabulary))
+        self._tokenizer.no_truncation()
+        self._tokenizer.no_padding()
+
+    def __call__(self, text: str) -> int:
+        return len(self._tokenizer.encode(text).ids)
+
+
 @lru_cache(maxsize=8)
 def _fingerprint(folder: Path) -> str:
     digest = hashlib.sha256()

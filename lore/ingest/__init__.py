@@ -1,0 +1,1 @@
+"""A user's own books: read, cleaned, split by their structure, and kept in collections apart from our corpus."""

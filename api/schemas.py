@@ -441,6 +441,7 @@ class RulingOut(Out):
     ms: float
     pack_answer: str | None
     entries: list[str]
+    persona: str
 
 
 class CommitmentOut(Out):

@@ -12,7 +12,8 @@ from lore.answers import Citation, Claim
 from lore.bearing import Bearing, named_as_class
 from lore.bm25 import held, terms
 from lore.gaps import Gaps, load_gaps
-from lore.passages import Kind, Passage, Role
+from lore.passages import Citation as Source
+from lore.passages import Document, Kind, Passage, Role
 from lore.question import EDITION_NAMES, Reading, read
 from lore.retrieval import Evidence, Hit, Retriever
 from lore.verdict import Weighed, decide
@@ -25,6 +26,7 @@ SIMILAR, COVERED, UNKNOWN, OFFSET = 3.85, 2.40, 4.10, 1.75
 OWN_WORDS = 0.03
 FEW, MANY = 3, 5
 REPEATS = 0.70
+MOST_FOUND = 24
 KEEP = 0.66
 ENTRY_WEIGHT = 0.30
 FIGURE_BONUS = 0.05
@@ -41,7 +43,9 @@ _FIGURES = re.compile(r"\d|\b(one|two|three|four|five|six|once|twice|half|double
 class Extract(msgspec.Struct, frozen=True):
     """An answer put together from the corpus.
 
-    `confidence` is 0 to 1. When `abstained`, `answer` says what was looked for and `claims` is empty.
+    `confidence` is 0 to 1. When `abstained`, `answer` says what was looked for and `claims` is empty. `verdict` is the
+    yes or no that it begins with. `found` are the best passages with their entries, best first; none where the question
+    is one that no passage can answer (another game, a gap of the books).
     """
 
     answer: str
@@ -50,6 +54,8 @@ class Extract(msgspec.Struct, frozen=True):
     claims: tuple[Claim, ...] = ()
     edition_notes: tuple[str, ...] = ()
     entries: tuple[str, ...] = ()
+    verdict: bool | None = None
+    found: tuple[tuple[Document, Passage], ...] = ()
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -103,7 +109,8 @@ class Answerer:
             return _declined(f"Nothing of that name is printed with what you ask for. {looked}", 0.0)
         best = max(sought, key=lambda found: found.confidence + (OWN_WORDS if found is sought[0] else 0.0))
         if not best.candidates or best.confidence < _needed(best):
-            return _declined(_looked_for(question, best.hits), best.confidence)
+            declined = _declined(_looked_for(question, best.hits), best.confidence)
+            return msgspec.structs.replace(declined, found=_found(best.candidates))
         verdict = decide(
             best.reading,
             _witnesses(best.candidates, best.bearing),
@@ -114,7 +121,8 @@ class Answerer:
         first = _compared(best) or [c for c in best.candidates if verdict and c.passage == verdict.because][:1]
         telling = self.retriever.telling(best.reading.text)
         chosen = _choose(best.candidates, telling, MAX_WORDS - 1, most, first)
-        return _compose(chosen, None if verdict is None else verdict.says, best.confidence)
+        extract = _compose(chosen, None if verdict is None else verdict.says, best.confidence)
+        return msgspec.structs.replace(extract, found=_found(best.candidates))
 
     def _seek(self, question: str, edition: str, kinds: Sequence[Kind]) -> Sought:
         """What is found for a question in one wording, and how sure it is."""
@@ -259,22 +267,38 @@ def _compose(chosen: Sequence[Candidate], verdict: bool | None, confidence: floa
         claims=tuple(Claim(_said(c.passage), _citations(c)) for c in chosen),
         edition_notes=_edition_notes(chosen),
         entries=tuple(dict.fromkeys(c.passage.document for c in chosen)),
+        verdict=verdict,
     )
+
+
+def _found(candidates: Sequence[Candidate]) -> tuple[tuple[Document, Passage], ...]:
+    return tuple((c.hit.entry, c.passage) for c in candidates[:MOST_FOUND])
+
+
+def lead_of(passage: Passage) -> str:
+    """What goes before a passage that only some editions hold: their names; else nothing."""
+    if passage.role is not Role.DIFFERENCE:
+        return ""
+    return f"By {' and '.join(EDITION_NAMES.get(e, e) for e in passage.editions)}:"
 
 
 def _said(passage: Passage) -> str:
     """A passage as it stands in an answer; what only some editions say is told with their names."""
     text = passage.text if passage.text.endswith((".", "!", "?")) else passage.text + "."
-    if passage.role is not Role.DIFFERENCE:
-        return text
-    names = " and ".join(EDITION_NAMES.get(e, e) for e in passage.editions)
-    return f"By {names}: {text}"
+    return f"{lead_of(passage)} {text}".strip()
+
+
+def cited(document: Document, passage: Passage) -> list[Source]:
+    """The places of the rulebooks that a passage rests on: those of its editions, or else all of its entry's."""
+    own = [c for c in document.citations if not passage.editions or c.book in passage.editions]
+    return own or list(document.citations)
 
 
 def _citations(candidate: Candidate) -> tuple[Citation, ...]:
-    entry, passage = candidate.hit.entry, candidate.passage
-    cited = [c for c in entry.citations if not passage.editions or c.book in passage.editions] or list(entry.citations)
-    return tuple(Citation(c.book, c.heading, entry.id, passage.text) for c in cited)
+    passage = candidate.passage
+    return tuple(
+        Citation(c.book, c.heading, passage.document, passage.text) for c in cited(candidate.hit.entry, passage)
+    )
 
 
 def _edition_notes(chosen: Iterable[Candidate]) -> tuple[str, ...]:

@@ -10,24 +10,40 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from gm.oracle.persona import PLAIN, spoken
+from gm.oracle.persona import persona as named
 from gm.oracle.records import EDITIONS, MAX_QUESTION, Answer, Asking, Exchange, Mode, OracleError
 
 if TYPE_CHECKING:
+    from gm.models import Voice
+    from gm.oracle.verify import Offered
     from lore.extractive import Answerer, Extract
-    from lore.passages import Document
+    from lore.passages import Document, Passage
     from rules_engine import Game
+
+SECONDS = 12.0
 
 
 class Oracle:
-    """Answers rules questions with no network and no language model; the index lives in `data_dir/index`.
+    """Answers rules questions; with no network and no language model unless it is given a `voice`, whose answers are
+    verified and which has so many `seconds`. The index lives in `data_dir/index`.
 
     The first question opens the index (and builds it if it is missing or out of date); later ones take milliseconds.
     Safe to ask from several threads.
     """
 
-    def __init__(self, data_dir: Path, *, documents: Sequence[Document] | None = None) -> None:
+    def __init__(
+        self,
+        data_dir: Path,
+        *,
+        documents: Sequence[Document] | None = None,
+        voice: Voice | None = None,
+        seconds: float = SECONDS,
+    ) -> None:
         self.data_dir = data_dir
         self._documents = documents
+        self._voice = voice
+        self._seconds = seconds
         self._lock = threading.Lock()
         self._answerer: Answerer | None = None
 
@@ -39,20 +55,64 @@ class Oracle:
         game: Game | None = None,
         hero: str | None = None,
         earlier: Sequence[Exchange] = (),
+        persona: str = PLAIN,
     ) -> Answer:
-        """Answer a question as players put it, for the edition that they play; `Asking` says what the rest is.
+        """Answer a question as players put it, for the edition that they play; `Asking` says what the rest is, and
+        `persona` who speaks.
 
         Raises:
-            OracleError: the question is empty or over 2,000 characters, or the edition is unknown.
+            OracleError: the question is empty or over 2,000 characters, or the edition or the persona is unknown.
         """
+        who = named(persona)
         asking = Asking(_checked(question, edition), edition, game=game, hero=hero, earlier=tuple(earlier))
         started = time.perf_counter()
         with self._lock:
             answer = self._answer(asking)
-        return msgspec.structs.replace(answer, ms=round((time.perf_counter() - started) * 1000, 1))
+        return msgspec.structs.replace(
+            answer,
+            answer=spoken(answer, who),
+            persona=who.id,
+            ms=round((time.perf_counter() - started) * 1000, 1),
+        )
 
     def _answer(self, asking: Asking) -> Answer:
-        return _extracted(asking, self._open().answer(asking.question, edition=asking.edition))
+        extract = self._open().answer(asking.question, edition=asking.edition)
+        extracted = _extracted(asking, extract)
+        return (self._by_model(asking, extract, extracted) if self._voice is not None else None) or extracted
+
+    def _by_model(self, asking: Asking, extract: Extract, extracted: Answer) -> Answer | None:
+        """The model's answer from the passages found, as far as it stands; None where nothing of it does.
+
+        Where the corpus bears no answer the model is not asked to find one: whether to decline is decided by code.
+        """
+        from gm.oracle import model
+        from lore.question import read
+
+        if self._voice is None or extract.abstained or not extract.found:
+            return None
+        offered = [offered_of(document, passage) for document, passage in extract.found]
+        reply = model.ask(self._voice, asking.question, asking.edition, offered, self._seconds)
+        if reply is None:
+            return None
+        reading = read(asking.question)
+        left = model.stands(
+            reply,
+            offered,
+            edition=asking.edition,
+            compares=reading.compares,
+            decided=extract.verdict,
+            yes_no=reading.yes_no,
+        )
+        if not left.claims:
+            return None
+        cited = dict.fromkeys(c.chunk for claim in left.claims for c in claim.citations)
+        return msgspec.structs.replace(
+            extracted,
+            answer=model.in_words(left.verdict, left.claims),
+            mode=Mode.MODEL,
+            claims=left.claims,
+            entries=tuple(cited),
+        )
 
     def close(self) -> None:
         """Release the index's files."""
@@ -68,6 +128,24 @@ class Oracle:
 
             self._answerer = Answerer(Retriever(self.data_dir / "index", self._documents))
         return self._answerer
+
+
+def offered_of(document: Document, passage: Passage) -> Offered:
+    """A passage as a model may cite it."""
+    from gm.oracle.verify import Offered
+    from lore.extractive import cited, lead_of
+
+    source = cited(document, passage)[0]
+    return Offered(
+        id=passage.id,
+        text=passage.text,
+        title=document.title,
+        source=source.book,
+        heading=source.heading,
+        editions=passage.editions,
+        lead=lead_of(passage),
+        chunk=document.id,
+    )
 
 
 def _checked(question: str, edition: str) -> str:

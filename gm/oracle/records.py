@@ -58,6 +58,7 @@ class Answer(msgspec.Struct, frozen=True):
     `abstained`: the books don't say; `answer` then tells what was looked for, and there are no claims. `pack_answer` is
     what only the content packs say where the books are silent (None: nothing). `edition_notes` name other editions'
     differences. `confidence` is 0 to 1; `ms` is the time it took. `entries` are those that the answer rests on.
+    `persona` is who says it: `answer` is in its words, the claims are the same whoever speaks.
     """
 
     question: str
@@ -71,3 +72,4 @@ class Answer(msgspec.Struct, frozen=True):
     ms: float
     pack_answer: str | None = None
     entries: tuple[str, ...] = ()
+    persona: str = "plain"

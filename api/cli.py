@@ -162,6 +162,23 @@ def ask(
 
 
 @app.command()
+def ingest(
+    files: Annotated[list[Path] | None, typer.Argument(help="Books: txt, md, html, or pdf with a text layer.")] = None,
+    collection: Annotated[str, typer.Option(help="The collection to keep them in; `books` where none is named.")] = "",
+    edition: Annotated[str, typer.Option(help="Of which edition they are, where their text does not tell.")] = "",
+    listing: Annotated[bool, typer.Option("--list", help="List the collections and their books.")] = False,
+    forget: Annotated[str, typer.Option(help="Take this book out of the collection: its file's name.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Read your own books, so that `ask` can quote them. Exit status 1: something could not be read."""
+    from api import ingesting
+
+    raise typer.Exit(
+        ingesting.run(files or (), collection, edition=edition, listing=listing, forget=forget, as_json=as_json)
+    )
+
+
+@app.command()
 def simulate(
     mission: Mission = "a-fistful-of-dark-stone",
     heroes: Heroes = "us-marshal,bandido,rancher,saloon-girl",

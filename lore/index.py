@@ -131,7 +131,7 @@ class LoreIndex:
         except OSError as error:
             raise IndexUnusable(f"the index can't be built in {self.root}: {error}; give a writable folder") from error
         finally:
-            _forget(draft)
+            forget(draft)
             shutil.rmtree(draft, ignore_errors=True)
         self._sweep()
 
@@ -172,7 +172,7 @@ class LoreIndex:
             pass
         if store is not None:
             _close(store)
-        _forget(path)
+        forget(path)
         return None
 
 
@@ -224,7 +224,7 @@ def _remove(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def _forget(path: Path) -> None:
+def forget(path: Path) -> None:
     """Drop Chroma's cached system of a folder that could not be opened, so that the next try starts afresh."""
     from chromadb.api.shared_system_client import SharedSystemClient
 

@@ -73,6 +73,11 @@ def read_file(path: Path) -> Raw:
     return Raw(name, format_, digest, tuple(lines), tuple(troubles))
 
 
+def digest_of(path: Path) -> str:
+    """The hash of a file's bytes, as `Raw.digest` has it. Raises `Unreadable` where the file can't be opened."""
+    return hashlib.sha256(_bytes_of(path, plain(path.name)[:MAX_NAME])).hexdigest()
+
+
 def lines_of_text(text: str) -> list[Line]:
     """The lines of a text, numbered as an editor numbers them; a form feed begins a new page."""
     lines, page = [], 1 if "\f" in text else 0

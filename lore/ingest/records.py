@@ -111,7 +111,7 @@ class Book(msgspec.Struct, frozen=True):
     troubles: tuple[Trouble, ...] = ()
 
 
-def key_of(book: str, chunk: Chunk) -> str:
-    """The name of a chunk: its book and a hash of what it says and where it belongs; it outlives a change elsewhere."""
-    told = "\0".join((book, *chunk.path, "", chunk.text))
+def key_of(book: str, title: str, chunk: Chunk) -> str:
+    """The name of a chunk: its book and a hash of what is embedded of it; it outlives a change elsewhere."""
+    told = "\0".join((title, *chunk.path, "", chunk.text))
     return f"{book}#{hashlib.sha256(told.encode()).hexdigest()[:12]}"

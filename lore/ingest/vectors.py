@@ -1,0 +1,177 @@
+"""The vectors of a collection in Chroma: in a folder of the collection, or on a server where its URL is set."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from lore.embedding import MiniLM
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+PREFIXED = "1"
+BATCH = 128
+MOST_AT_ONCE = 4_000
+_PORTS = {"http": 8000, "https": 443}
+
+
+class VectorsUnusable(RuntimeError):
+    """The vector store can't be opened or written; the message says which and how to mend it."""
+
+    code = "vectors-unusable"
+
+
+class Vectors:
+    """The vectors of one collection by the ids of its chunks; `uid` keeps collections of one server apart."""
+
+    def __init__(self, folder: Path, uid: str, model: MiniLM, url: str = "") -> None:
+        self.folder = folder
+        self.model = model
+        self.url = url
+        self.name = f"books-{uid}-{model.fingerprint()[:8]}-{PREFIXED}"
+        self._client: Any = None
+        self._store: Any = None
+
+    def open(self) -> Vectors:
+        """Connect; a folder that is damaged is emptied, so that its vectors are made anew. Returns itself.
+
+        Raises:
+            VectorsUnusable: the server does not answer, or the folder can't be written.
+        """
+        if self._store is not None:
+            return self
+        if self.url:
+            self._connect_server()
+            return self
+        try:
+            self._connect_folder()
+        except (KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException:  # on a damaged database Chroma's engine panics, which is no Exception
+            self.close()
+            shutil.rmtree(self.folder, ignore_errors=True)
+            try:
+                self._connect_folder()
+            except (KeyboardInterrupt, SystemExit):
+                raise
+            except BaseException as error:
+                raise VectorsUnusable(
+                    f"the vectors in {self.folder} can't be opened: {error}; check its rights"
+                ) from error
+        return self
+
+    def close(self) -> None:
+        """Let the store's files go; it can be opened again."""
+        from lore.index import forget
+
+        close = getattr(self._client, "close", None)
+        if close is not None:
+            close()
+        self._client = self._store = None
+        forget(self.folder)
+
+    def ids(self) -> frozenset[str]:
+        """The ids of all vectors that are there."""
+        return frozenset(self.store.get(include=[])["ids"])
+
+    @property
+    def store(self) -> Any:
+        """Chroma's collection."""
+        self.open()
+        return self._store
+
+    def add(
+        self,
+        chunks: Sequence[tuple[str, str, dict[str, Any]]],
+        done: Callable[[int], None] = lambda count: None,
+    ) -> None:
+        """Embed and keep (id, text, metadata); batch by batch, so that what is done outlives an interruption."""
+        for start in range(0, len(chunks), BATCH):
+            batch = chunks[start : start + BATCH]
+            vectors = self.model.embed([text for _, text, _ in batch])
+            self.store.upsert(
+                ids=[id_ for id_, _, _ in batch],
+                documents=[text for _, text, _ in batch],
+                embeddings=vectors.tolist(),
+                metadatas=[metadata for _, _, metadata in batch],
+            )
+            done(len(batch))
+
+    def describe(self, chunks: Sequence[tuple[str, dict[str, Any]]]) -> None:
+        """Put new metadata to vectors that stay as they are."""
+        for start in range(0, len(chunks), MOST_AT_ONCE):
+            batch = chunks[start : start + MOST_AT_ONCE]
+            self.store.update(ids=[id_ for id_, _ in batch], metadatas=[metadata for _, metadata in batch])
+
+    def drop(self, ids: Iterable[str]) -> None:
+        """Remove vectors."""
+        gone = sorted(ids)
+        for start in range(0, len(gone), MOST_AT_ONCE):
+            self.store.delete(ids=gone[start : start + MOST_AT_ONCE])
+
+    def nearest(self, vector: NDArray[np.float32], k: int) -> list[tuple[str, float]]:
+        """The k nearest chunks: (id, cosine similarity), nearest first."""
+        found = self.store.query(query_embeddings=[vector.tolist()], n_results=max(1, k), include=["distances"])
+        return [
+            (id_, 1.0 - float(distance)) for id_, distance in zip(found["ids"][0], found["distances"][0], strict=True)
+        ]
+
+    def similarities(self, vector: NDArray[np.float32], ids: Sequence[str]) -> dict[str, float]:
+        """The cosine similarity of a vector with each of these chunks that is there."""
+        import numpy as np
+
+        if not ids:
+            return {}
+        found = self.store.get(ids=list(dict.fromkeys(ids)), include=["embeddings"])
+        products = np.asarray(found["embeddings"], dtype=np.float32) @ vector
+        return dict(zip(found["ids"], map(float, products), strict=True))
+
+    def forget(self) -> None:
+        """Remove the collection for good."""
+        if self.url:
+            self.open()
+            self._client.delete_collection(self.name)
+        self.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _connect_folder(self) -> None:
+        import chromadb
+        from chromadb.config import Settings
+
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._client = chromadb.PersistentClient(path=str(self.folder), settings=Settings(anonymized_telemetry=False))
+        self._get_collection()
+        if self._store.count():
+            self._store.query(query_embeddings=[[0.0] * 383 + [1.0]], n_results=1, include=[])
+
+    def _connect_server(self) -> None:
+        import chromadb
+        from chromadb.config import Settings
+
+        parts = urlsplit(self.url if "//" in self.url else f"http://{self.url}")
+        try:
+            if parts.scheme not in _PORTS or not parts.hostname:
+                raise ValueError("it is no http or https URL")
+            self._client = chromadb.HttpClient(
+                host=parts.hostname,
+                port=parts.port or _PORTS[parts.scheme],
+                ssl=parts.scheme == "https",
+                settings=Settings(anonymized_telemetry=False),
+            )
+            self._get_collection()
+        except Exception as error:  # httpx, chromadb and urllib each have their own
+            raise VectorsUnusable(
+                f"the vector store at {self.url} (BRIMSTONE_CHROMA_URL) can't be used: {error}; "
+                "start it, mend the URL, or leave it empty to keep vectors in the data folder"
+            ) from error
+
+    def _get_collection(self) -> None:
+        # no embedding function: ours are made by `add`, and Chroma's default would download a model
+        self._store = self._client.get_or_create_collection(
+            self.name, embedding_function=None, configuration={"hnsw": {"space": "cosine"}}
+        )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules_engine import events as e
 from rules_engine.choices import Option
 from rules_engine.effects.context import Context
-from rules_engine.procedures.harm import goes_down, mutate
+from rules_engine.procedures.harm import change_of_items
 from rules_engine.procedures.items import carrying_limit, in_anothers_use, usable, weight_carried
 from rules_engine.procedures.trading import tradable
 from rules_engine.procedures.upgrades import item_name, weight_of
@@ -104,7 +104,7 @@ def _leaves(table: Table, hero: Hero, thing: Thing, space: str, thrown: bool = F
         record = table.library.items[item.id]
         used = bool(item.worn and (record.shield or any(a.modifiers or a.flags or a.armor for a in record.abilities)))
     table.emit(e.LaidDown(hero.id, space, thing.what, thing.id, thing.name, thing.uid, thrown, used))
-    yield from _weigh(table, hero)
+    yield from change_of_items(table, hero)
 
 
 def _takes(table: Table, hero: Hero, lying: Lying, caught: bool = False) -> Procedure[None]:
@@ -120,14 +120,7 @@ def _takes(table: Table, hero: Hero, lying: Lying, caught: bool = False) -> Proc
         item = next(i for i in hero.items if i.uid == lying.uid)
         if not usable(table, hero, item):
             table.emit(e.Equipped(hero.id, [i.uid for i in hero.items if i.worn and i.uid != item.uid]))
-    yield from _weigh(table, hero)
-
-
-def _weigh(table: Table, hero: Hero) -> Procedure[None]:
-    """An Item may have held a hero up, or weigh on who takes it."""
-    if hero.up:
-        yield from goes_down(table, hero, "a change of Items")
-    yield from mutate(table, hero)
+    yield from change_of_items(table, hero)
 
 
 # --- throwing and catching --------------------------------------------------------------------------------------------

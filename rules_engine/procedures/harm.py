@@ -281,6 +281,13 @@ def corrupt(table: Table, hero: Hero, amount: int, by: str) -> Procedure[int]:
     return amount
 
 
+def change_of_items(table: Table, hero: Hero) -> Procedure[None]:
+    """An Item that came or went may have held a hero up, or weigh on who has it now."""
+    if hero.up:
+        yield from goes_down(table, hero, "a change of Items")
+    yield from mutate(table, hero)
+
+
 def mutate(table: Table, hero: Hero) -> Procedure[None]:
     """As soon as a hero holds as much Corruption as the Corruption Resistance, that much goes and a Mutation comes."""
     while not hero.dead:

@@ -72,11 +72,14 @@ def in_anothers_use(table: Table, hero: Hero, uid: int) -> bool:
     return any(key.startswith(f"*|{uid}|") and key != f"*|{uid}|{hero.id}" for key in table.state.used)
 
 
-def put_on(table: Table, hero: Hero) -> None:
-    """What needs no hand and finds its slot free is worn: an Item that was handed over after it had been used."""
+def put_on(table: Table, hero: Hero) -> bool:
+    """What needs no hand and finds its slot free is worn: an Item that was handed over after it had been used.
+
+    Returns whether anything was put on: it may have lowered Health, Sanity or what Corruption is resisted.
+    """
     records = table.library.items
     if all(item.worn or records[item.id].hands for item in hero.items):
-        return
+        return False
     taken = {records[item.id].slot for item in hero.items if item.worn}
     more: list[int] = []
     for item in hero.items:
@@ -86,6 +89,7 @@ def put_on(table: Table, hero: Hero) -> None:
             taken.add(record.slot)
     if more:
         table.emit(e.Equipped(hero.id, [*(i.uid for i in hero.items if i.worn), *more]))
+    return bool(more)
 
 
 def gain_item(table: Table, hero: Hero, id: str) -> Procedure[None]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rules_engine import events as e
 from rules_engine.choices import Option
-from rules_engine.procedures.harm import goes_down, mutate
+from rules_engine.procedures.harm import change_of_items
 from rules_engine.procedures.items import carrying_limit, fused, in_anothers_use, usable, weight_carried
 from rules_engine.procedures.upgrades import item_name, weight_of
 from rules_engine.state import Hero, Item
@@ -114,10 +114,8 @@ def trade(table: Table, hero: Hero) -> Procedure[None]:
         verb, _, what = answer.partition(":")
         if verb == "item":
             hand_over(table, hero, other, int(what))
-            for one in (hero, other):  # an Item may have held a hero up, or weigh on who takes it
-                if one.up:
-                    yield from goes_down(table, one, "a change of Items")
-                yield from mutate(table, one)
+            for one in (hero, other):
+                yield from change_of_items(table, one)
         elif verb == "token":
             table.emit(e.Given(hero.id, other.id, "token", what, table.library.tokens[what].name))
         else:

@@ -16,7 +16,7 @@ from rules_engine.procedures.darkness import hold_back_the_darkness
 from rules_engine.procedures.exploration import room_exploration
 from rules_engine.procedures.fights import check_fight, complete_fight, recover_the_fallen
 from rules_engine.procedures.foes import activate_enemies, fear_and_terror
-from rules_engine.procedures.harm import goes_down, mutate, wound
+from rules_engine.procedures.harm import change_of_items, goes_down, mutate, wound
 from rules_engine.procedures.immobile import leave_behind
 from rules_engine.procedures.items import assign_hands, put_on, use, uses_of
 from rules_engine.procedures.missions import judge
@@ -82,7 +82,8 @@ def game_turn(table: Table) -> Procedure[None]:
         if table.rules.hard_core:
             yield from the_fallen_die(table)
         for hero in state.standing():
-            put_on(table, hero)
+            if put_on(table, hero):
+                yield from change_of_items(table, hero)
         yield from leave_behind(table)
         yield from take_stock(table)
         yield from start_of_turn(table)

@@ -128,12 +128,9 @@ def _carries(table: Table, about: Context, name: str) -> bool:
     return hero is not None and any(item.id == name for item in hero.carried)
 
 
-def _result(field: str) -> Callable[[Table, Context, str], bool]:
-    def has(table: Table, about: Context, name: str) -> bool:
-        hero = _hero(table, about)
-        return hero is not None and name in getattr(hero, field)
-
-    return has
+def _scarred(table: Table, about: Context, name: str, chart: str) -> bool:
+    hero = _hero(table, about)
+    return hero is not None and name in getattr(hero, chart)
 
 
 def _item(table: Table, about: Context, name: str) -> bool:
@@ -257,9 +254,9 @@ _WORDS: dict[str, Callable[[Table, Context, str], bool]] = {
     "ally": _ally,
     "hold_back": lambda table, about, name: about.kind == "hold_back",
     "item": _item,
-    "mutation": _result("mutations"),
-    "injury": _result("injuries"),
-    "madness": _result("madness"),
+    "mutation": lambda table, about, name: _scarred(table, about, name, "mutations"),
+    "injury": lambda table, about, name: _scarred(table, about, name, "injuries"),
+    "madness": lambda table, about, name: _scarred(table, about, name, "madness"),
     "carries": _carries,
     "using": lambda table, about, name: about.item == name,
     "this_item": lambda table, about, name: False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -184,6 +184,15 @@ def _mapping(value: object, path: str) -> dict[str, Any]:
     return {str(k): v for k, v in value.items()}
 
 
+def _fields(value: object, allowed: Collection[str], path: str) -> dict[str, Any]:
+    """A mapping that has no other fields than those allowed."""
+    given = _mapping(value, path)
+    for name in given:
+        if name not in allowed:
+            raise _unknown(path, name, allowed)
+    return given
+
+
 def _words(value: object, path: str) -> tuple[str, ...]:
     if isinstance(value, str):
         return (value,)
@@ -310,10 +319,7 @@ def _check(node: n.Node, path: str) -> None:
 
 
 def _test(kind: type[Any], body: object, path: str) -> n.Test:
-    given = _mapping(body, path)
-    for name in given:
-        if name not in ("who", "skill", "target", "pass", "fail"):
-            raise _unknown(path, name, ("who", "skill", "target", "pass", "fail"))
+    given = _fields(body, ("who", "skill", "target", "pass", "fail"), path)
     skills = _words(given.get("skill"), f"{path}.skill")
     for skill in skills:
         if skill not in SKILLS:
@@ -322,7 +328,6 @@ def _test(kind: type[Any], body: object, path: str) -> n.Test:
     if not 2 <= target <= 6:
         raise ContentError(f"{path}.target: a Skill test needs 2 to 6 on a D6, not {target}")
     who = _text(given.get("who", "subject"), f"{path}.who")
-    who = {"one_random": "random", "all_heroes": "all", "one_hero": "one"}.get(who, who)
     if who not in HERO_TARGETS:
         raise _unknown(f"{path}.who", who, HERO_TARGETS)
     return n.Test(
@@ -349,10 +354,7 @@ def span(text: object, path: str) -> tuple[int, ...]:
 
 
 def _roll(kind: type[Any], body: object, path: str) -> n.RollDie:
-    given = _mapping(body, path)
-    for name in given:
-        if name not in ("die", "table", "do", "as"):
-            raise _unknown(path, name, ("die", "table", "do"))
+    given = _fields(body, ("die", "table", "do"), path)
     die = _text(given.get("die", "D6"), f"{path}.die")
     if die not in DICE_NAMES:
         raise _unknown(f"{path}.die", die, DICE_NAMES)
@@ -364,10 +366,7 @@ def _roll(kind: type[Any], body: object, path: str) -> n.RollDie:
 
 
 def _if(kind: type[Any], body: object, path: str) -> n.If:
-    given = _mapping(body, path)
-    for name in given:
-        if name not in ("when", "then", "else"):
-            raise _unknown(path, name, ("when", "then", "else"))
+    given = _fields(body, ("when", "then", "else"), path)
     return n.If(
         condition(given.get("when"), f"{path}.when"),
         effects(given.get("then"), f"{path}.then"),
@@ -377,10 +376,7 @@ def _if(kind: type[Any], body: object, path: str) -> n.If:
 
 def cost(value: object, path: str) -> n.Cost:
     """Read a cost such as {grit: 1, discard: this}."""
-    given = _mapping(value, path)
-    for name in given:
-        if name not in n.Cost.__struct_fields__:
-            raise _unknown(path, name, n.Cost.__struct_fields__)
+    given = _fields(value, n.Cost.__struct_fields__, path)
     built: dict[str, Any] = {}
     for name, value in given.items():
         if name == "discard":
@@ -403,10 +399,7 @@ def _choose(kind: type[Any], body: object, path: str) -> n.Choose:
     offers = []
     for i, raw in enumerate(listed):
         at = f"{path}.options[{i}]"
-        option = _mapping(raw, at)
-        for name in option:
-            if name not in ("label", "do", "when", "cost"):
-                raise _unknown(at, name, ("label", "do", "when", "cost"))
+        option = _fields(raw, ("label", "do", "when", "cost"), at)
         offers.append(
             n.Offer(
                 _text(option.get("label"), f"{at}.label"),
@@ -428,14 +421,14 @@ _READERS: dict[str, Callable[[type[Any], object, str], n.Node]] = {
 }
 
 
+_OPS = ("add", "set", "multiply")
+
+
 def _modifier(value: object, path: str) -> Modifier:
-    given = _mapping(value, path)
-    ops = [op for op in ("add", "set", "multiply") if op in given]
+    given = _fields(value, ("stat", *_OPS, "to", "when", "at_least"), path)
+    ops = [op for op in _OPS if op in given]
     if len(ops) != 1 or "stat" not in given:
         raise ContentError(f"{path}: a modifier has a stat and one of add, set, multiply")
-    for name in given:
-        if name not in ("stat", "add", "set", "multiply", "to", "when", "at_least"):
-            raise _unknown(path, name, ("stat", "add", "set", "multiply", "to", "when", "at_least"))
     return Modifier(
         _text(given["stat"], f"{path}.stat"),
         ops[0],
@@ -447,10 +440,7 @@ def _modifier(value: object, path: str) -> Modifier:
 
 
 def _reroll(value: object, path: str) -> RerollRight:
-    given = _mapping(value, path)
-    for name in given:
-        if name not in RerollRight.__struct_fields__ or name == "also":
-            raise _unknown(path, name, set(RerollRight.__struct_fields__) - {"also"})
+    given = _fields(value, set(RerollRight.__struct_fields__) - {"also"}, path)
     if "roll" not in given:
         raise ContentError(f"{path}: a reroll names the roll that it is for")
     first, *also = _words(given.pop("roll"), f"{path}.roll")
@@ -466,10 +456,7 @@ def _reroll(value: object, path: str) -> RerollRight:
 
 
 def _boost(value: object, path: str) -> Boost:
-    given = _mapping(value, path)
-    for name in given:
-        if name not in Boost.__struct_fields__:
-            raise _unknown(path, name, Boost.__struct_fields__)
+    given = _fields(value, Boost.__struct_fields__, path)
     boost = Boost(
         _text(given.get("of"), f"{path}.of"),
         _whole(given.get("most"), f"{path}.most"),
@@ -481,10 +468,7 @@ def _boost(value: object, path: str) -> Boost:
 
 
 def _on_face(value: object, path: str) -> OnFace:
-    body = _mapping(value, path)
-    for name in body:
-        if name not in OnFace.__struct_fields__:
-            raise _unknown(path, name, OnFace.__struct_fields__)
+    body = _fields(value, OnFace.__struct_fields__, path)
     return OnFace(
         _whole(body.get("at_least"), path),
         _words(body["ignore"], path) if "ignore" in body else (),
@@ -502,10 +486,7 @@ def _die(value: object, path: str) -> str:
 
 
 def _ranged(value: object, path: str) -> RangedAttack:
-    given = _mapping(value, path)
-    for name in given:
-        if name not in RangedAttack.__struct_fields__:
-            raise _unknown(path, name, RangedAttack.__struct_fields__)
+    given = _fields(value, RangedAttack.__struct_fields__, path)
     return RangedAttack(
         _whole(given.get("range"), f"{path}.range"),
         _whole(given.get("shots", 1), f"{path}.shots"),

@@ -94,8 +94,8 @@ def _standing_off(ability: Ability) -> list[str]:
         parts.append("Snap Fire")
     if ability.ranged is not None:
         gun = ability.ranged
-        plus = f" {gun.damage:+d}" if gun.damage and gun.die else f"{gun.damage}" if gun.damage is not None else ""
-        damage = f", Damage {gun.die}{plus}" if gun.die or plus else ""
+        plus = f"{gun.die} {gun.damage:+d}" if gun.die and gun.damage else gun.die or gun.damage
+        damage = f", Damage {plus}" if plus is not None else ""
         face = f" ({_face(gun.on_face)})" if gun.on_face is not None else ""
         parts.append(f"Ranged Attack: Range {gun.range}, {_count(gun.shots, 'Shot')}{damage}{face}")
     if ability.damage_die:
@@ -189,6 +189,8 @@ def _part(part: Part) -> str:
         "using": f"using the {part.name.replace('-', ' ').title()}",
         "this_item": "using the Item",
         "mutation": f"with Mutation {part.name}",
+        "injury": f"with Injury {part.name}",
+        "madness": f"with Madness {part.name}",
         "carries": f"carrying the {part.name.replace('-', ' ').title()}",
         "on_place": f"in the {part.name.replace('-', ' ').title()}",
         "all_on": f"every Hero is in the {part.name.replace('-', ' ').title()}",
@@ -212,7 +214,7 @@ def _part(part: Part) -> str:
         "exhausted": f"{part.name.replace('-', ' ').title()} is used up",
         "marked_space": "the marker is on a Blood Spatter or Growing Dread space",
     }
-    text = names.get(part.word, f"{part.word} {part.name}".strip())
+    text = names[part.word]
     return _denied(text) if part.negated and part.word != "someone_carries" else text
 
 
@@ -220,18 +222,18 @@ def _denied(text: str) -> str:
     """The contrary, as people say it: `it is not a Critical Hit`, `not in a Fight`."""
     for said, meant in (
         ("it comes ", "it does not come "),
-        ("it is ", "it is not "),
-        ("the Enemy is ", "the Enemy is not "),
-        ("the Hero is ", "the Hero is not "),
-        ("the marker is ", "the marker is not "),
+        ("it befalls ", "it does not befall "),
+        ("no other Enemy ", "another Enemy "),
     ):
         if text.startswith(said):
-            return text.replace(said, meant, 1)
+            return text.replace(said, meant)
+    if text.startswith(("it is ", "the ")) or text.endswith(" is used up"):
+        return text.replace(" is ", " is not ")
     return f"not {text}"
 
 
 def _amount(amount: Amount) -> str:
-    text = amount.text.replace("2P", "{P}{P}").replace("P", "{P}") if "{" not in amount.text else amount.text
+    text = re.sub(r"(\d?)P", lambda of: "{P}" * int(of[1] or 1), amount.text.replace("{P}", "P"))
     names = {
         "this_type": "its number on the board",
         "dark_stone": "your Dark Stone",
@@ -241,9 +243,9 @@ def _amount(amount: Amount) -> str:
     if amount.terms and amount.text in names:
         return names[amount.text]
     text = re.sub(r"(\w+)/(\d+)", r"one for every \2 of the \1", text)
-    text = re.sub(r"max_tokens_(\w+)", lambda of: f"Max {of[1].replace('_', ' ').title()}", text)
-    text = re.sub(r"tokens_(\w+)", lambda of: f"your {of[1].replace('_', ' ').title()}", text)
-    text = re.sub(r"tally_(\w+)", lambda of: f"the count of {of[1].replace('_', ' ').title()}", text)
+    text = re.sub(r"max_tokens_(\w+)", lambda of: f"Max {of[1].title()}", text)
+    text = re.sub(r"tokens_(\w+)", lambda of: f"your {of[1].title()}", text)
+    text = re.sub(r"tally_(\w+)", lambda of: f"the count of {of[1].title()}", text)
     return text.replace("heroes", "one for each Hero").replace("*", " x ").replace("_", " ")
 
 
@@ -328,7 +330,7 @@ def _token(node: n.Token) -> str:
 
 
 def _status(node: n.Status) -> str:
-    verb, name = ("gain", node.add) if node.add else ("lose", node.remove)
+    verb, name = ("gain", node.add) if node.add else ("lose", "status" if node.remove == "any" else node.remove)
     return f"{_whom(node.to, verb)} {_count(node.count, name.title() + ' marker')}"
 
 

@@ -45,4 +45,5 @@ def boost_in_words(ability: Ability) -> str:
     what = {"combat_hit": "Damage of a Combat Hit", "healing": "to your Healing"}[boost.of]
     paid = [f"{count} {token.replace('-', ' ').title()}" for token, count in ability.cost.tokens]
     paid += [f"{ability.cost.grit} Grit"] if ability.cost.grit else []
-    return f"+{boost.add} {what} for each {' and '.join(paid) or 'time'}, {boost.most} times at most"
+    times = "once" if boost.most == 1 else f"{boost.most} times"
+    return f"+{boost.add} {what} for each {' and '.join(paid) or 'time'}, {times} at most"

@@ -13,8 +13,10 @@ import rules_engine
 from rules_engine import Choice, Event, Game, GameSetup, HeroSetup, party
 from rules_engine.bots import RandomPolicy
 from rules_engine.choices import Option
-from rules_engine.content.library import Library, load
+from rules_engine.content.library import Library, load, standard
 from rules_engine.dice import ScriptedDice, Streams, open_key
+from rules_engine.ruleset import ruleset
+from rules_engine.scenario_state import build
 from rules_engine.state import Enemy, Group, Item
 from rules_engine.table import Rest, Table
 
@@ -69,6 +71,21 @@ def foe(at: Table, type: str, space: str, **fields: Any) -> Enemy:
     enemy = at.state.enemies[f"{type}-{number}"] = Enemy(f"{type}-{number}", type, space, **fields)
     at.stats.forget()
     return enemy
+
+
+def laid_out(
+    given: Mapping[str, Any],
+    *,
+    dice: Mapping[str, list[int]] | None = None,
+    names: Mapping[str, list[str]] | None = None,
+    edition: str = "compilation",
+    switches: Mapping[str, Any] | None = None,
+    mission: str = "a-fistful-of-dark-stone",
+) -> Table:
+    """A table as a scenario's `given` lays it out, with nothing running; dice and draws as scripted, else seeded."""
+    found = build(given, standard(), edition=edition, switches=switches or {}, mission=mission)
+    scripted = ScriptedDice(dict(dice or {}), Streams(open_key(1)), dict(names or {}))
+    return Table(found.state, found.library, ruleset(edition, switches), scripted)
 
 
 def answer_until(game: Game, wanted: Callable[[Choice], bool]) -> Choice:

@@ -44,7 +44,7 @@ from tests.rules_engine.at_the_table import drive, item, of_kind, packs_with, ru
 def test_an_amount_is_a_sum_of_numbers_dice_and_names(text: object, const: int, terms: list[tuple[int, str]]):
     read = amount(text, "here")
     assert (read.const, [(term.times, term.name) for term in read.terms]) == (const, terms)
-    assert read.fixed is not bool(terms)
+    assert read.fixed is (terms == [])
 
 
 @pytest.mark.parametrize("name", sorted(language.DICE_NAMES))

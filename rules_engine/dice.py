@@ -94,7 +94,7 @@ class Roll(msgspec.Struct, gc=False):
     @property
     def doubles(self) -> bool:
         """Natural doubles: all dice show the same face."""
-        return len(self.dice) > 1 and all(d.face == self.dice[0].face for d in self.dice)
+        return len(self.dice) > 1 and len({d.face for d in self.dice}) == 1
 
     def successes(self, target: int | None = None) -> int:
         """How many dice reach the target number."""

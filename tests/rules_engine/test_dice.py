@@ -212,9 +212,9 @@ def test_a_scripted_place_outside_of_the_draw_is_an_error(place: int):
 
 
 def test_scripted_places_count_from_one_and_the_first_is_drawn_where_nothing_is_said():
-    script = ScriptedDice({"loot card": [3]})
-    assert script.index("deck:loot", 0, 3, "loot card") == 2
-    assert script.index("deck:loot", 1, 3, "loot card") == 0
+    script = ScriptedDice({"loot card": [3, 1]})
+    assert [script.index("deck:loot", at, 3, "loot card") for at in range(2)] == [2, 0] and script.unused == {}
+    assert script.index("deck:loot", 2, 3, "loot card") == 0
 
 
 def test_what_a_script_leaves_open_comes_from_its_fallback():

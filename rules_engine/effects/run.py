@@ -219,13 +219,10 @@ def _track(table: Table, node: n.Track, about: Context) -> Procedure[None]:
     from rules_engine.procedures.darkness import advance_heroes, move_darkness
 
     if node.darkness is not None:
-        signed = -1 if node.darkness.const < 0 and not node.darkness.terms else 1
-        steps = (
-            -node.darkness.const
-            if signed < 0
-            else (yield from table.roll_amount(node.darkness, about, "steps of the Darkness"))
-        )
-        yield from move_darkness(table, signed * steps, about.source)
+        steps = node.darkness.const  # a fixed number may be negative, one that is rolled is not
+        if node.darkness.terms:
+            steps = yield from table.roll_amount(node.darkness, about, "steps of the Darkness")
+        yield from move_darkness(table, steps, about.source)
     if node.heroes is not None:
         steps = yield from table.roll_amount(node.heroes, about, "steps")
         for _ in range(steps):
@@ -252,10 +249,9 @@ def _test(table: Table, node: n.Test, about: Context) -> Procedure[None]:
 
     heroes = yield from heroes_for(table, node.who, about, allies=False)
     for hero in heroes:
-        if not hero.up:
-            continue
-        passed = yield from skill_test(table, hero, node.skill, node.target, about.source)
-        yield from run(table, node.on_pass if passed else node.on_fail, about.about(subject=hero.id))
+        if hero.up:
+            passed = yield from skill_test(table, hero, node.skill, node.target, about.source)
+            yield from run(table, node.on_pass if passed else node.on_fail, about.about(subject=hero.id))
 
 
 def _roll(table: Table, node: n.RollDie, about: Context) -> Procedure[None]:

@@ -73,6 +73,29 @@ def test_whoever_goes_down_of_the_wounds_takes_nothing_more():
     assert hero.ko and hero.corruption == 0 and of_kind(at.events, e.SanityLost) == []
 
 
+@pytest.mark.parametrize(
+    "part, purpose, field",
+    [("wounds", "wounds", "wounds"), ("sanity", "sanity damage", "sanity_damage"), ("corruption",) * 3],
+)
+def test_each_kind_of_damage_may_come_alone_and_by_dice(part: str, purpose: str, field: str):
+    at, *_ = happen(posse(), {"damage": {part: "D3"}}, {purpose: [5]})
+    hero = at.hero("ada")
+    assert {name: getattr(hero, name) for name in ("wounds", "sanity_damage", "corruption") if getattr(hero, name)} == {
+        field: 3
+    }
+
+
+def test_one_whom_the_bell_covers_is_spared_and_the_others_are_not():
+    bell = {"id": "bell", "name": "Bell", "kind": "gear", "abilities": [{"id": "b", "flags": ["cover_all"]}]}
+    given = posse({"items": ["bell"], "cover": 4}, content={"items": [bell]})
+    for face, wounds in ((4, 0), (3, 1)):
+        at, _, found, _ = happen(given, {"damage": {"wounds": 1, "to": "all"}}, {"cover": [face]})
+        assert (at.hero("ada").wounds, at.hero("bo").wounds) == (wounds, 1)
+        held = [e.Prevented("ada", "damage", 1, "Cover")] if not wounds else []
+        assert of_kind(found, e.Prevented) == held
+    assert events({**given, "heroes": {"Ada": {**given["heroes"]["Ada"], "ko": True}}}, {"damage": {"wounds": 1}}) == []
+
+
 # --- healing ----------------------------------------------------------------------------------------------------------
 
 
@@ -150,6 +173,17 @@ def test_nothing_gained_or_lost_is_no_event(word: str, part: str):
     assert events(given, {word: {part: 0}}) == []
 
 
+@pytest.mark.parametrize(
+    "part, purpose", [("xp", "XP"), ("gold", "gold"), ("dark_stone", "Dark Stone"), ("grit", "Grit")]
+)
+def test_what_is_gained_or_lost_may_be_rolled_for_by_each_hero_and_no_ally(part: str, purpose: str):
+    for word, before, now in (("gain", 1, [2, 3]), ("lose", 4, [3, 2])):
+        own = {part: before, "max_grit": 9}
+        at, *_ = happen(posse(own, own, **ROOK), {word: {part: "D3", "to": "all"}}, {purpose: [1, 3]})
+        assert [getattr(at.hero(id), part) for id in ("ada", "bo")] == now
+        assert [who for who, *_ in purposes(at)] == ["ada", "bo"]
+
+
 def test_a_hero_whose_grit_is_filled_up_gains_what_is_missing():
     found = events(posse({"grit": 1, "max_grit": 3}), {"gain": {"grit": "max_grit"}})
     assert found == [e.GritChanged("ada", 2, 3, "a card")]
@@ -184,7 +218,7 @@ def test_dark_stone_that_is_part_of_a_hero_is_not_lost():
 
 
 def test_tokens_come_and_go_one_by_one():
-    gained = events(posse(), {"token": {"gain": "bandages", "count": "D3", "to": "all"}}, {"tokens": [3, 1]})
+    gained = events(posse(**ROOK), {"token": {"gain": "bandages", "count": "D3", "to": "all"}}, {"tokens": [3, 1]})
     assert [one.hero for one in of_kind(gained, e.TokenGained)] == ["ada", "ada", "bo"]
     assert {one.token for one in of_kind(gained, e.TokenGained)} == {"bandages"}
     at, *_ = happen(posse({"side_bag": ["bandages", "bandages"]}), {"token": {"lose": "bandages"}})
@@ -234,7 +268,8 @@ def test_a_hero_who_ignores_an_effect_gets_no_marker_and_loses_nothing():
 
 
 def test_loot_and_scavenge_cards_are_drawn_by_each_hero():
-    at, *_ = happen(posse(), {"draw": {"deck": "loot", "count": "D3", "to": "all"}}, {"cards": [3, 1]})
+    at, *_ = happen(posse(**ROOK), {"draw": {"deck": "loot", "count": "D3", "to": "all"}}, {"cards": [3, 1]})
+    assert [who for who, purpose, _ in purposes(at) if purpose == "cards"] == ["ada", "bo"]
     drawn = [one for one in of_kind(at.events, e.CardDrawn) if one.deck == "loot"]
     assert len(drawn) == 3
     at, *_ = happen(posse(), {"draw": {"deck": "scavenge", "count": 2}})
@@ -249,7 +284,7 @@ def test_gear_and_artifacts_are_drawn_from_their_decks(deck: str):
 
 
 def test_the_growing_dread_stack_grows_by_each_card():
-    found = events(posse(), {"draw": {"deck": "growing-dread", "count": 2}})
+    found = events(posse(), {"draw": {"deck": "growing-dread", "count": "D3"}}, {"cards": [3]})
     assert found == [e.DreadGrew(1), e.DreadGrew(2)]
 
 

@@ -110,6 +110,41 @@ def test_enemies_come_in_the_number_rolled():
     assert (came.type, len(of_kind(at.events, e.EnemyPlaced))) == ("hellbats", 3)
 
 
+def test_an_attack_may_be_elite_and_has_a_reason():
+    written = {"attack": {"enemy": "hellbats", "elite": "D3"}}
+    for source, reason in (("a card", "a card"), ("", "an attack")):
+        at, *_ = happen(posse(), written, {"Elite": [3]}, source=source)
+        assert len(of_kind(at.events, e.EliteGained)) == 2
+        assert [one.because for one in of_kind(at.events, e.AttackBrought)] == [reason]
+
+
+@pytest.mark.parametrize("what", [{"enemy": "hellbats"}, {"threat": "low"}])
+@pytest.mark.parametrize("ambush", [False, True])
+def test_an_attack_on_a_map_tile_may_ambush(what: dict[str, str], ambush: bool):
+    at, *_ = happen(posse(), {"attack": {**what, "ambush": ambush}}, tile=1)
+    assert [(one.because, one.ambush) for one in of_kind(at.events, e.AttackBrought)] == [("a card", ambush)]
+
+
+def test_what_comes_beside_somebody_comes_to_the_owner_of_the_effect():
+    given = posse({"space": "1.01"}, {"space": "1.21"})
+    for beside, owner, near in (("owner", "bo", "bo"), ("owner", "ada", "ada")):
+        written = {"attack": {"enemy": "hellbats", "count": 1, "beside": beside}}
+        at, *_ = happen(given, written, owner=owner)
+        (enemy,) = at.state.enemies.values()
+        assert [hero.id for hero in at.heroes_beside(enemy)] == [near]
+
+
+def test_a_spawner_may_bring_them_around_itself():
+    given = posse({"space": "1.01"}, {"space": "1.02"}, enemies={"owl": {**OWL, "space": "1.21"}})
+    about = {"enemy": "test-bird-1", "enemy_type": "test-bird", "subject": ""}
+    at, *_ = happen(given, {"spawn": {"enemy": "this", "count": 2, "at": "this"}}, **about)
+    nest, *young = at.state.enemies.values()
+    assert len(young) == 2 and all(at.beside(nest, one) for one in young)
+    at, *_ = happen(given, {"spawn": {"enemy": "this", "count": 1}}, **about)
+    nest, young_one = at.state.enemies.values()
+    assert not at.beside(nest, young_one)
+
+
 def test_a_spawner_brings_more_of_its_own_type():
     given = posse(**FIGHT)
     written = {"spawn": {"enemy": "this", "count": "D3"}}

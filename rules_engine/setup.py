@@ -6,12 +6,12 @@ import msgspec
 
 from rules_engine.content.library import Library
 from rules_engine.errors import SetupError
+from rules_engine.experience import HIGHEST_LEVEL
 from rules_engine.hiring import check_company
 from rules_engine.ruleset import ruleset
 from rules_engine.state import State
 
 REVIVE_TOKENS = {1: 2, 2: 1, 3: 1, 4: 0, 5: 1, 6: 0}
-HIGHEST_LEVEL = 8
 NOT_MIXED = ("loot", "scavenge", "exploration")
 DICE_AT_TABLE = frozenset({"hero", "enemy", "target", "map", "decks"})
 

@@ -16,6 +16,7 @@ from gm.oracle.records import EDITIONS, MAX_QUESTION, Answer, Asking, Exchange, 
 
 if TYPE_CHECKING:
     from gm.models import Voice
+    from gm.oracle.computed import Computer
     from gm.oracle.verify import Offered
     from lore.extractive import Answerer, Extract
     from lore.passages import Document, Passage
@@ -46,6 +47,7 @@ class Oracle:
         self._seconds = seconds
         self._lock = threading.Lock()
         self._answerer: Answerer | None = None
+        self._computer: Computer | None = None
 
     def ask(
         self,
@@ -76,6 +78,9 @@ class Oracle:
         )
 
     def _answer(self, asking: Asking) -> Answer:
+        computed = self._computing().answer(asking)
+        if computed is not None:
+            return computed
         extract = self._open().answer(asking.question, edition=asking.edition)
         extracted = _extracted(asking, extract)
         return (self._by_model(asking, extract, extracted) if self._voice is not None else None) or extracted
@@ -121,12 +126,26 @@ class Oracle:
                 self._answerer.retriever.index.close()
                 self._answerer = None
 
+    def _computing(self) -> Computer:
+        if self._computer is None:
+            from gm.oracle.computed import Computer
+
+            self._computer = Computer(self._corpus)
+        return self._computer
+
+    def _corpus(self) -> Sequence[Document]:
+        if self._documents is None:
+            from lore.passages import load_documents
+
+            self._documents = load_documents()
+        return self._documents
+
     def _open(self) -> Answerer:
         if self._answerer is None:
             from lore.extractive import Answerer
             from lore.retrieval import Retriever
 
-            self._answerer = Answerer(Retriever(self.data_dir / "index", self._documents))
+            self._answerer = Answerer(Retriever(self.data_dir / "index", self._corpus()))
         return self._answerer
 
 

@@ -14,6 +14,7 @@ from rules_engine.effects.context import Context
 from rules_engine.effects.language import Condition, condition
 from rules_engine.effects.nodes import Heal, first_effect
 from rules_engine.effects.parse import SKILLS, Ability, Modifier
+from rules_engine.experience import elite_xp
 from rules_engine.state import Enemy, Hero
 
 if TYPE_CHECKING:
@@ -493,7 +494,7 @@ class Stats:
             changes += [self._change(h, m) for of, h, m in modifying if m.to == "enemies" and of != key[0]]
             changes += self._lasting(stat, ("enemies", f"type:{type}"))
             if stat == "xp" and group is not None:
-                changes.append(Change("add", 5 * len(group.elite), "Elite", None, None))
+                changes.append(Change("add", elite_xp(len(group.elite)), "Elite", None, None))
             if stat == "initiative" and group is not None and group.ambush_turn == self.table.state.turn > 0:
                 changes.append(Change("add", 2, "Ambush", None, None))
             found = self._changes[key] = self._reading(stat, printed, changes, ENEMY_LOWER)

@@ -16,6 +16,7 @@ from rules_engine.effects.context import Context
 from rules_engine.effects.language import Amount
 from rules_engine.effects.parse import Ability
 from rules_engine.effects.stats import Held
+from rules_engine.experience import xp_of_hit
 from rules_engine.procedures.aid import ATTACKING, aims, do_instead_of_attacking, instead_of_attacking, take_aim
 from rules_engine.procedures.allies import own_melee, own_weapons
 from rules_engine.procedures.blast_shields import charge, discharge
@@ -570,7 +571,7 @@ def _xp_for_wounds(table: Table, hero: Hero, enemy: Enemy, wounds: int, so_far: 
     if not each:
         return
     base = table.stats.enemy(enemy.type, "xp")
-    xp = each * wounds + (base if not so_far or table.rules.xp_large == "hit" else 0)
+    xp = xp_of_hit(table.rules, base, each, wounds, len(so_far))
     gain_xp(table, hero, xp, f"wounding {table.name(enemy.id)}")
 
 

@@ -70,8 +70,13 @@ def dark_stone(table: Table, id: str) -> Procedure[None]:
     if not stones or "dark_stone_immune" in table.stats.flags(hero):
         return
     roll = yield from table.roll(hero.id, "dark stone", ("D6",) * stones)
-    yield from offer(table, roll, hero, "dark_stone", lambda die: die.value <= 3)
-    hits = sum(1 for die in roll.dice if die.value <= 3)
+    yield from offer(table, roll, hero, "dark_stone", lambda die: corrupts(die.value))
+    hits = sum(1 for die in roll.dice if corrupts(die.value))
     table.emit(e.CorruptionFromStone(hero.id, stones, hits))
     if hits:
         yield from take_hits(table, hero, "corruption", hits, "Dark Stone")
+
+
+def corrupts(value: int) -> bool:
+    """Whether a Dark Stone's die is a Corruption Hit: 1, 2 or 3 (compilation, "Rolling for Dark Stone Corruption")."""
+    return value <= 3

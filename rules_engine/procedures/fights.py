@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rules_engine.table import Procedure, Table
 
 Groups = list[tuple[str, int, int]]
+MOST_LOOT = 3
 
 
 def bring_enemies(
@@ -278,6 +279,11 @@ def check_fight(table: Table) -> None:
         raise FightWon("the last enemy is gone")
 
 
+def loot_cards(sources: int) -> int:
+    """Loot cards that each hero draws after so many things brought enemies (compilation, "Drawing Loot Cards")."""
+    return min(MOST_LOOT, sources)
+
+
 def complete_fight(table: Table, *, mid_turn: bool = True) -> Procedure[None]:
     """Catch Your Breath, Recover, Loot (compilation, "Completing a Fight").
 
@@ -289,7 +295,7 @@ def complete_fight(table: Table, *, mid_turn: bool = True) -> Procedure[None]:
     fight = state.fight
     assert fight is not None
     idle = {h.id for h in state.heroes.values() if mid_turn and not h.activated}
-    sources = min(3, loot_sources(table))
+    sources = loot_cards(loot_sources(table))
     turns = state.turn - fight.began_turn + 1
     discard_traits(table)
     table.emit(e.FightEnded(fight.number, turns))

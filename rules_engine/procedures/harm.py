@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rules_engine import events as e
 from rules_engine.choices import Option
 from rules_engine.effects.context import Context
+from rules_engine.experience import healing_xp
 from rules_engine.procedures.allies import killed, mutates
 from rules_engine.procedures.costs import change_grit
 from rules_engine.procedures.rerolls import hero_roll, offer
@@ -392,7 +393,7 @@ def heal(
     if wounds or sanity or corruption:
         table.emit(e.Healed(hero.id, wounds, sanity, corruption, healer))
         if healer and wounds + sanity:
-            gain_xp(table, table.hero(healer), 5 * (wounds + sanity), "healing")
+            gain_xp(table, table.hero(healer), healing_xp(wounds + sanity), "healing")
     return wounds + sanity
 
 

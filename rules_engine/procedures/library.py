@@ -11,6 +11,7 @@ from rules_engine.effects.context import Context
 from rules_engine.procedures.costs import spent
 
 if TYPE_CHECKING:
+    from rules_engine.content.library import Library
     from rules_engine.content.schema import World
     from rules_engine.table import Procedure, Table
 
@@ -60,7 +61,12 @@ def close_the_archive(table: Table) -> None:
     markers = table.state.archive
     if not markers:
         return
-    learned = next((w.learns.markers for w in table.library.worlds.values() if w.learns is not None), 0)
-    if learned and markers >= learned:
-        table.emit(e.LibraryLearned(markers // learned))
+    if learned := knowledge_of(table.library, markers):
+        table.emit(e.LibraryLearned(learned))
     table.emit(e.ArchiveChanged(0, "the Adventure is over"))
+
+
+def knowledge_of(library: Library, markers: int) -> int:
+    """The Library Knowledge that so many Archive markers come to when an Adventure ends."""
+    each = next((w.learns.markers for w in library.worlds.values() if w.learns is not None), 0)
+    return markers // each if each else 0

@@ -19,6 +19,7 @@ from rules_engine.procedures.worlds import deck_in, draw_world, of_tile, passage
 from rules_engine.state import Hero
 
 if TYPE_CHECKING:
+    from rules_engine.ruleset import Ruleset
     from rules_engine.table import Procedure, Table
 
 SCAVENGES = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
@@ -66,8 +67,12 @@ def search_by(table: Table, hero: Hero, answer: str) -> Procedure[None]:
 
 def may_scavenge(table: Table, number: int) -> bool:
     """Whether a tile is not yet fully Scavenged (by party size; once in the oldest edition, C02)."""
-    limit = 1 if table.rules.scavenge_limit == "one" else SCAVENGES[min(6, max(1, len(table.state.party())))]
-    return table.state.tiles[number - 1].scavenged < limit
+    return table.state.tiles[number - 1].scavenged < scavenge_limit(table.rules, len(table.state.party()))
+
+
+def scavenge_limit(rules: Ruleset, heroes: int) -> int:
+    """How often one tile may be Scavenged with success (C02)."""
+    return 1 if rules.scavenge_limit == "one" else SCAVENGES[min(6, max(1, heroes))]
 
 
 def scavenge(table: Table, hero: Hero, number: int) -> Procedure[None]:

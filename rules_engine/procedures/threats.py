@@ -175,7 +175,12 @@ def roll_mythic(table: Table, type: str) -> Procedure[None]:
 
 def elite_of_the_posse(table: Table) -> int:
     """The Elite abilities that every group of enemies has by the Hero Posse Level (8 and above: two)."""
-    return ELITE_BONUS.get(min(8, table.state.posse_level), 0)
+    return elite_bonus(table.state.posse_level)
+
+
+def elite_bonus(posse_level: int) -> int:
+    """The Elite abilities of every group of enemies at a Hero Posse Level (compilation, "Tougher Monsters")."""
+    return ELITE_BONUS.get(min(8, posse_level), 0)
 
 
 def brutal_side(table: Table) -> bool:

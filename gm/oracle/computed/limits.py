@@ -1,0 +1,412 @@
+"""What depends on a single number: by party size, Posse Level, Strength; limits and rates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gm.oracle.computed.bench import bare_hero, bare_table
+from gm.oracle.computed.editions import by_edition, same
+from gm.oracle.computed.records import Asked, Because, Found
+from gm.oracle.computed.saying import counted, listed
+from gm.oracle.computed.slots import LIST, N
+from rules_engine.chances import attack_dice
+from rules_engine.content.library import standard
+from rules_engine.effects import nodes
+from rules_engine.effects.conditions import value_now
+from rules_engine.effects.context import Context
+from rules_engine.effects.stats import Stats
+from rules_engine.experience import HIGHEST_LEVEL
+from rules_engine.hiring import posse_level
+from rules_engine.procedures.attacks import Weapon, make_attack
+from rules_engine.procedures.creation import set_up
+from rules_engine.procedures.darkness import may_cancel_dread
+from rules_engine.procedures.dynamite import throw
+from rules_engine.procedures.fights import loot_cards
+from rules_engine.procedures.foes import fear_and_terror
+from rules_engine.procedures.items import carrying_limit
+from rules_engine.procedures.library import close_the_archive, knowledge_of
+from rules_engine.procedures.search import may_scavenge, scavenge_limit
+from rules_engine.procedures.threats import brutal_side, elite_bonus, elite_of_the_posse, normal_level
+from rules_engine.ruleset import Ruleset
+from rules_engine.setup import REVIVE_TOKENS
+
+MOST = 1_000
+HIGHEST_SKILL = 6
+PARTY = len(REVIVE_TOKENS)
+_HEROES = (
+    rf"\b{N} (?:of )?hero(?:es)?\b",
+    rf"\bparty of {N}\b",
+    rf"\bposse of {N}\b",
+    rf"\bgroup of {N}\b",
+    rf"\bwe're {N}\b",
+    rf"\bwe are {N}\b",
+    rf"\bheroes {N}\b",
+    rf"\bwith {N}\b",
+    rf"\b{N} heroes party\b",
+)
+_US = "hero|party|posse|group|we|table|size|big|strong|start|mission|adventure"
+
+
+def posse(asked: Asked) -> Found | None:
+    """What the enemies get by the Hero Posse Level, or by the Levels of the heroes."""
+    slots = asked.slots()
+    if not slots.has(r"\blevels?\b") or slots.has(
+        r"\b(xp|cost\w*|price|resurrect\w*|raise|dead|mid-?game|chart|table|hire|buy)\b"
+    ):
+        return None
+    if not slots.has(r"\b(enemies|enemy|brutal|elite|posse level|extra|opposition|tougher|harder)\b"):
+        return None
+    given = slots.number(rf"\b(?:hero )?posse level(?: of| is)? {N}\b", rf"\b{N} posse level\b")
+    levels: Sequence[int] | None = None
+    if given is None:
+        levels = slots.numbers(
+            rf"\blevels?(?: in our group| of our heroes)?(?: are| is|:)? {LIST}\b",
+            rf"\b(?:are|of) levels? {LIST}\b",
+            rf"\b{LIST} levels?\b",
+        )
+        if levels is None:
+            return None
+        if (count := slots.number(*_HEROES)) is not None and count != len(levels) and len(levels) > 1:
+            return None
+    vocabulary = (
+        _US + "|posse|level|enemies|enemy|brutal|elite|ability|abilities|extra|bonus|"
+        "tougher|harder|side|opposition|highest|free|use|bump|spice|upgrade\\w*|"
+        "receive|face|against"
+    )
+    if not slots.understood(vocabulary):
+        return None
+    level = given if given is not None else posse_level(levels or ())
+    if not 1 <= level <= HIGHEST_LEVEL or any(not 1 <= one <= HIGHEST_LEVEL for one in levels or ()):
+        return None
+    table = bare_table(asked.ruleset, posse_level=level)
+    elite = elite_of_the_posse(table)
+    got = ["the Brutal side of their sheets"] if brutal_side(table) else []
+    got += [f"{counted(elite, 'Elite ability', 'Elite abilities')} for every Enemy group"] if elite_bonus(level) else []
+    why = f" (the highest of {listed(levels)})" if levels and len(levels) > 1 else ""
+    said = f"At Hero Posse Level {level}{why} the Enemies get {' and '.join(got) or 'nothing extra'}."
+    rules = (
+        Because(elite_of_the_posse, "compilation: Tougher Monsters", "posse-level", (f"{level}", "brutal", "elite")),
+        Because(posse_level, "compilation: Leveling Up Mid-Game", "posse-level", ("highest", "level")),
+    )
+    return Found((said,), rules if levels else rules[:1])
+
+
+def _by_party(asked: Asked, cue: str, vocabulary: str) -> int | None:
+    """The party size of a question that has this cue and is otherwise understood."""
+    slots = asked.slots()
+    if not slots.has(cue):
+        return None
+    heroes = slots.number(*_HEROES)
+    if heroes is None or not 1 <= heroes <= PARTY or not slots.understood(f"{_US}|{vocabulary}", slack=1):
+        return None
+    return heroes
+
+
+def revive(asked: Asked) -> Found | None:
+    """Revive Tokens by party size."""
+    heroes = _by_party(
+        asked,
+        r"\bhow many revive\b|\brevive tokens?\b.*\bhow many\b|\bhow many .*\brevive tokens\b",
+        "revive|token|pool|available|begin",
+    )
+    if heroes is None:
+        return None
+    tokens = REVIVE_TOKENS[heroes]
+    by_size = ", ".join(f"{size}: {count}" for size, count in REVIVE_TOKENS.items())
+    said = (
+        f"{counted(tokens, 'Revive Token') if tokens else 'No Revive Token'} for "
+        f"{counted(heroes, 'Hero', 'Heroes')} (by party size {by_size})."
+    )
+    return Found(
+        (said,), (Because(set_up, "compilation: Revive Tokens", "revive-tokens", ("hero", "tokens", "1", "2")),)
+    )
+
+
+def scavenges(asked: Asked) -> Found | None:
+    """How often a tile may be Scavenged with success, by party size."""
+    vocabulary = "scaveng\\w*|tile|room|success\\w*|map|marker|often|be|loot\\w*|box|same|search\\w*|can"
+    heroes = _by_party(
+        asked,
+        r"\bscaveng\w*\b.*\b(?:how (?:often|many)|times|limit)\b|\b(?:how (?:often|many)|limit)\b.*\bscaveng\w*",
+        vocabulary,
+    )
+    if heroes is None or asked.slots().has(r"\b(cards?|dice)\b"):
+        return None
+
+    def tell(rules: Ruleset) -> str:
+        limit = scavenge_limit(rules, heroes)
+        times = "once" if limit == 1 else f"{limit} times"
+        why = (
+            "whatever the party's size"
+            if rules.scavenge_limit == "one"
+            else f"with {counted(heroes, 'Hero', 'Heroes')}"
+        )
+        return f"Each tile may be Scavenged with success {times}, {why}."
+
+    said, notes = by_edition(asked, tell)
+    return Found(
+        (said,),
+        (Because(may_scavenge, "compilation: Scavenging", "scavenge", ("times", "heroes", "tile")),),
+        notes,
+        same(asked, tell),
+    )
+
+
+def threat(asked: Asked) -> Found | None:
+    """The normal Threat level by party size."""
+    vocabulary = "threat|deck|level|card|low|med|medium|high|draw|normal|kind|color|usual|fight"
+    heroes = _by_party(asked, r"\b(?:what|which)\b.*\bthreat (?:level|deck|cards?)\b", vocabulary)
+    if heroes is None or asked.slots().has(r"\b(epic|objective|final)\b"):
+        return None
+    level = normal_level(heroes).title()
+    because = Because(
+        normal_level, "compilation: Drawing Threat Cards", "difficulty-scaling", ("low", "med", "high", "threat")
+    )
+    return Found((f"{level} Threat for {counted(heroes, 'Hero', 'Heroes')}: 1-2 Low, 3-4 Med, 5-6 High.",), (because,))
+
+
+def loot(asked: Asked) -> Found | None:
+    """Loot cards of each hero by what brought enemies into the Fight."""
+    slots = asked.slots()
+    if not slots.has(r"\bloot\b") or not slots.has(r"\bhow many\b|\bloot cards? (?:for|does|do|each|per)\b"):
+        return None
+    sources = slots.takes(
+        rf"\b(?:{N}|an?|one|plus a|another) (?:different )?(threats?|darkness|"
+        rf"growing dread|encounters?|ambush|depth events?)(?: cards?| attacks?)?\b"
+    )
+    slots.number(*_HEROES[:4])
+    vocabulary = (
+        _US + "|loot|card|threat|fight|brawl|draw|enemies|bring|brought|hero|each|per|"
+        "after|got|into|dump\\w*|bug|add\\w*|spawn\\w*|more|came|put|end|final|"
+        "encounter|darkness|in"
+    )
+    if not sources or not slots.understood(vocabulary, slack=3):
+        return None
+    count = sum(int(one[1] or 1) for one in sources)
+    if not 1 <= count <= MOST:
+        return None
+    cards = loot_cards(count)
+    cut = (
+        f" ({count} brought Enemies, {cards} is the most)" if cards < count else " (one for each that brought Enemies)"
+    )
+    because = Because(loot_cards, "compilation: Drawing Loot Cards", "loot", ("loot", "maximum", "3", "threat"))
+    return Found((f"{counted(cards, 'Loot card')} for each Hero{cut}.",), (because,))
+
+
+def knowledge(asked: Asked) -> Found | None:
+    """Library Knowledge by Archive markers."""
+    slots = asked.slots()
+    if not slots.has(r"\blibrary knowledge\b"):
+        return None
+    markers = slots.number(rf"\b{N} archive(?: markers?| tokens?)?\b")
+    vocabulary = (
+        "archive|marker|library|knowledge|left|end|adventure|turn|become|mission|leave|collected|learn|permanent|point"
+    )
+    if markers is None or markers > MOST or not slots.understood(vocabulary):
+        return None
+    library = standard()
+    each = next(n for n in range(1, MOST) if knowledge_of(library, n))
+    because = Because(close_the_archive, "valhalla: Archive Markers", "targa-library", ("5", "archive", "markers"))
+    said = (
+        f"{knowledge_of(library, markers)} Library Knowledge: 1 for every {each} "
+        f"of the {markers} Archive markers, {markers % each} of them come to "
+        f"nothing."
+    )
+    return Found((said,), (because,))
+
+
+# --- a hero's Strength ------------------------------------------------------------------------------------------------
+
+CARRYING = Because(carrying_limit, "compilation: Weight and Carrying Limit", "carrying-limit", ("5", "strength"))
+THROWING = Because(throw, "compilation: Throwing a Bomb or Dynamite", "throwing-bombs", ("range", "strength", "3"))
+_STRENGTH = (
+    rf"\bstrength(?: of| is|:| at)? {N}\b(?!\+)",
+    rf"\b{N} strength\b",
+    rf"\bstrength (?:skill )?(?:of )?{N}\b(?!\+)",
+)
+
+
+def strength(asked: Asked) -> Found | None:
+    """What a hero of some Strength can carry, and how far one throws."""
+    slots = asked.slots()
+    carries = slots.has(r"\b(carry|carries|carrying|haul\w*|weight|anvils?|lug|heavy)\b")
+    throws = slots.has(r"\b(throw\w*|lob\w*|toss\w*|chuck\w*|hurl\w*|range)\b") and slots.has(
+        r"\b(dynamite|bombs?|sticks?|axe|explosives?)\b"
+    )
+    if not (carries or throws):
+        return None
+    given = slots.number(*_STRENGTH)
+    loads = slots.numbers(
+        rf"\b(?:carrying|carry|have|wearing|weighing|weigh)(?: already)? {LIST}(?: weight| anvils?| icons?)*\b",
+        rf"\b{LIST} (?:weight|anvils?)(?: icons?)?(?: already| carried)?\b",
+    )
+    vocabulary = (
+        "strength|carry|carries|carrying|haul\\w*|weight|anvil|lug|heavy|icon|"
+        "hero|marshal|samurai|limit|load|capacity|room|"
+        "throw\\w*|lob\\w*|toss\\w*|chuck\\w*|hurl\\w*|range|dynamite|bomb|stick|"
+        "explosive|max|maximum|space|fit|already|"
+        "item|distance|my|skill|left|more|axe|gear|weigh\\w*"
+    )
+    if given is None or not 0 <= given <= HIGHEST_SKILL or not slots.understood(vocabulary):
+        return None
+    table, hero = bare_table(asked.ruleset), bare_hero(strength=given)
+    said, because = [], []
+    if throws:
+        reach = _throwing_range(asked.ruleset, given)
+        said.append(f"Range {reach}: Strength {given} + {reach - given}.")
+        because.append(THROWING)
+    if carries:
+        limit = carrying_limit(table, hero)
+        told = f"{limit} weight icons (anvils): {limit - given} + Strength {given}."
+        if loads:
+            left = limit - sum(loads)
+            told += (
+                f" With {sum(loads)} carried there is room for {left} more."
+                if left >= 0
+                else f" {sum(loads)} is {-left} too many."
+            )
+        said.append(told)
+        because.append(CARRYING)
+    return Found(tuple(said), tuple(because)) if carries or not loads else None
+
+
+def _throwing_range(rules: Ruleset, given: int) -> int:
+    """The Range of Dynamite as its token has it."""
+    table, hero = bare_table(rules), bare_hero(strength=given)
+    table.state.heroes[hero.id] = hero
+    first = nodes.first_effect(standard().tokens["dynamite"].abilities[0].do)
+    assert isinstance(first, nodes.Throw)
+    return value_now(table, first.range, Context(subject=hero.id, owner=hero.id))
+
+
+# --- limits -----------------------------------------------------------------------------------------------------------
+
+
+def attack_limit(asked: Asked) -> Found | None:
+    """To Hit dice of an Attack under the Attack Dice Limit."""
+    slots = asked.slots()
+    if not slots.has(
+        r"\b(?:how many|limit|cap)\b.*\b(?:dice|shots|combat|roll)\b|\b(?:dice|shots?)\b.*\bhow many\b"
+    ) or slots.has(r"\b(armor|chance|defense|scaveng\w*|hits? )\b"):
+        return None
+    given = [
+        int(one[1])
+        for one in slots.takes(
+            rf"\+? ?\b{N} (?:more |extra |combat |to hit )?(?:combat dice|combat|"
+            rf"shots?|attack dice)(?: dice)?\b(?: from| by| for)?"
+        )
+    ]
+    given += [int(one[1]) for one in slots.takes(rf"\+ ?{N}\b(?: from| by| for)?|\bplus {N}\b")]
+    vocabulary = (
+        "attack|dice|die|roll|combat|shot|shots|limit|cap|single|hit|weapon|gun|"
+        "extra|more|bonus|from|card|actually|fire|sum|upgrade|have|ability|"
+        "allowed|swing|in"
+    )
+    if not given or not slots.understood(vocabulary):
+        return None
+    total = sum(given)
+    if total > MOST:
+        return None
+
+    def tell(rules: Ruleset) -> str:
+        dice = attack_dice(bare_table(rules), Weapon("", "melee", "", total, 4, "D6", "D6", 0, 1))
+        sum_ = f"{' + '.join(map(str, given))} = {total}" if len(given) > 1 else str(total)
+        if not rules.attack_dice_limit:
+            return f"{counted(dice, 'die', 'dice')} ({sum_}): there is no Attack Dice Limit."
+        return f"{counted(dice, 'die', 'dice')} ({sum_}): the Attack Dice Limit is {rules.attack_dice_limit}."
+
+    said, notes = by_edition(asked, tell)
+    because = Because(make_attack, "compilation: Hero Attack Dice Limit", "attack-dice-limit", ("8", "dice", "attack"))
+    return Found((said,), (because,), notes, same(asked, tell))
+
+
+def fear(asked: Asked) -> Found | None:
+    """Horror Hits of several enemies with Fear or Terror: they add up."""
+    slots = asked.slots()
+    if not slots.has(r"\bhorror hits?\b") or slots.has(r"\b(chance|willpower|save)\b"):
+        return None
+    told = slots.takes(
+        rf"\b(?:{N}|an?|one|another) (?:\w+ ){{0,2}}?(?:with |of )?(fear|terror|"
+        rf"unspeakable terror) ?\(?(\d{{1,3}})\)?(?: \w+s)?(?: each)?"
+    )
+    vocabulary = (
+        "fear|terror|unspeakable|horror|hit|enemy|enemies|tile|my|next|adjacent|"
+        "with|on|beside|map|thing|start|activation|take|eat|stand\\w*|near"
+    )
+    if not told or not slots.understood(vocabulary):
+        return None
+    parts = [(int(one[1] or 1), int(one[3])) for one in told]
+    total = sum(count * worth for count, worth in parts)
+    if total > MOST:
+        return None
+    working = " + ".join(f"{count}×{worth}" for count, worth in parts)
+    because = Because(
+        fear_and_terror, "compilation: Fear and Terror", "fear-and-terror", ("horror", "hits", "stack", "add")
+    )
+    return Found(
+        (f"{counted(total, 'Horror Hit')}: {working}, for they add up.", "Willpower may save each."), (because,)
+    )
+
+
+def bleeding(asked: Asked) -> Found | None:
+    """Health with Bleeding markers."""
+    slots = asked.slots()
+    if not slots.has(r"\bbleed(?:ing)?\b") or not slots.has(r"\bhealth\b") or not slots.has(r"\bhow much\b|\bwhat\b"):
+        return None
+    markers = slots.number(rf"\b{N} bleed(?:ing)?(?: markers?| tokens?)?\b")
+    health = slots.number(rf"\bhealth(?: of| is|:)? {N}\b", rf"\b{N} (?:max )?health\b")
+    wounds = slots.number(rf"\b{N} wounds?\b") or 0
+    vocabulary = "bleed|bleeding|marker|health|left|wound|max|have|effective|remain\\w*|taken"
+    if markers is None or health is None or max(markers, health, wounds) > MOST or not slots.understood(vocabulary):
+        return None
+    hero = bare_hero(health=health)
+    hero.bleeding, hero.wounds = markers, wounds
+    table = bare_table(asked.ruleset)
+    now = table.stats.hero(hero, "health")
+    left = table.health_left(hero)
+    because = Because(Stats.hero, "compilation: Bleeding", "bleeding", ("-3", "health", "marker"))
+    said = f"Health {now}: {health} less 3 for each of {counted(markers, 'Bleeding marker')}."
+    more = (
+        (
+            f"With {counted(wounds, 'Wound')} taken, {left} is "
+            f"left{' and the Hero is KO' + chr(39) + 'd' if left <= 0 else ''}.",
+        )
+        if wounds
+        else ()
+    )
+    return Found((said, *more), (because,))
+
+
+def cancel_dread(asked: Asked) -> Found | None:
+    """Grit that it costs to cancel Growing Dread."""
+    slots = asked.slots()
+    if (
+        not slots.has(r"\bgrowing dread\b")
+        or not slots.has(r"\bhow (?:much|many)\b.*\bgrit\b")
+        or not slots.has(r"\bcancel\w*\b")
+    ):
+        return None
+    cards = slots.number(rf"\b{N} growing dread\b")
+    heroes = slots.number(*_HEROES[:4])
+    down = slots.number(rf"\b{N} (?:of (?:them|us|heroes) )?(?:is |are )?ko\b", rf"\b{N} ko heroes?\b")
+    if (
+        heroes is None
+        or not 1 <= heroes <= PARTY
+        or not slots.understood(
+            _US + "|growing|dread|card|grit|cancel|canceling|cancelling|cost|pay|ko|together|it|spend|all"
+        )
+    ):
+        return None
+    standing, times = heroes - (down or 0), cards or 1
+    if standing < 1 or not 1 <= times <= MOST:
+        return None
+    said = f"{standing * times} Grit: 1 from each of {counted(standing, 'Hero', 'Heroes')} not KO'd" + (
+        f", for each of {times} cards." if times > 1 else "."
+    )
+    because = Because(
+        may_cancel_dread, "compilation: Canceling Growing Dread", "canceling-growing-dread", ("1", "grit", "each")
+    )
+    return Found((said, "It is not pooled: each must have it."), (because,))
+
+
+FAMILIES = (posse, revive, scavenges, threat, loot, knowledge, strength, attack_limit, fear, bleeding, cancel_dread)

@@ -47,11 +47,9 @@ class Computer:
         return None
 
     def _composed(self, asking: Asking, found: Found) -> Answer:
-        opening = f"{found.verdict}: {found.said[0]}" if found.verdict else found.said[0]
-        sentences = (opening, *found.said[1:])
-        said = " ".join(sentences)
+        said = " ".join((f"{found.verdict}.", *found.said) if found.verdict else found.said)
         cited = tuple(citation for because in found.because for citation in self._citations(because))
-        claims = tuple(Claim(sentence, cited) for sentence in sentences[:MAX_CLAIMS])
+        claims = tuple(Claim(sentence, cited) for sentence in found.said[:MAX_CLAIMS])
         return Answer(
             question=asking.question,
             edition=asking.edition,

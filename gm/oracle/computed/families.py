@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from gm.oracle.computed import limits, rolls, track, xp
+from gm.oracle.computed import at_table, chances, faceoffs, limits, rolls, track, xp
 from gm.oracle.computed.records import Family
 
-FAMILIES: tuple[Family, ...] = (*xp.FAMILIES, *track.FAMILIES, *rolls.FAMILIES, *limits.FAMILIES)
+FAMILIES: tuple[Family, ...] = (
+    *at_table.FAMILIES,
+    *xp.FAMILIES,
+    *track.FAMILIES,
+    *rolls.FAMILIES,
+    *limits.FAMILIES,
+    *faceoffs.FAMILIES,
+    *chances.FAMILIES,
+)

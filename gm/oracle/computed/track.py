@@ -47,7 +47,9 @@ def called(space: int) -> str:
 def hold_target(asked: Asked) -> Found | None:
     """What Holding Back needs at a space or after so many tiles; where the marker then stands."""
     slots = asked.slots()
-    if slots.has(r"\b(xp|scaveng\w+|chance|dread|cards? (?:by|will)|escapes?|fail\w*|succe\w*)\b"):
+    if slots.has(
+        r"\b(xp|scaveng\w+|chance|likely|safe|average|row|dread|cards? (?:by|will)|escapes?|fail\w*|succe\w*)\b"
+    ):
         return None
     wants_target = slots.has(_ASKS_TARGET)
     wants_place = slots.has(

@@ -442,6 +442,8 @@ class RulingOut(Out):
     pack_answer: str | None
     entries: list[str]
     persona: str
+    understood: str
+    topic: str
 
 
 class CommitmentOut(Out):

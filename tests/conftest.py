@@ -10,6 +10,7 @@ import socket
 import tempfile
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -132,3 +133,28 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     skips = _skips(config)
     if skips and _all_required():
         terminalreporter.write_line(f"REQUIRE_ALL=1: {skips} skipped, and none may be (reasons: -ra)", red=True)
+
+
+# --- one index of the whole corpus, built once a process, for all tests that ask it something -------------------------
+
+
+@pytest.fixture(scope="session")
+def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of the corpus's index."""
+    return tmp_path_factory.mktemp("brimstone-data")
+
+
+@pytest.fixture(scope="session")
+def retriever(data_dir: Path) -> Any:
+    """Search over the corpus."""
+    from lore.retrieval import Retriever
+
+    return Retriever(data_dir / "index")
+
+
+@pytest.fixture(scope="session")
+def oracle(data_dir: Path, retriever: Any) -> Any:
+    """The oracle without a model."""
+    from gm.oracle import Oracle
+
+    return Oracle(data_dir)

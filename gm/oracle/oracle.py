@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from gm.oracle.followup import MOST_KEPT, Understood, understood
 from gm.oracle.persona import PLAIN, spoken
 from gm.oracle.persona import persona as named
 from gm.oracle.records import EDITIONS, MAX_QUESTION, Answer, Asking, Exchange, Mode, OracleError
@@ -66,22 +67,38 @@ class Oracle:
             OracleError: the question is empty or over 2,000 characters, or the edition or the persona is unknown.
         """
         who = named(persona)
-        asking = Asking(_checked(question, edition), edition, game=game, hero=hero, earlier=tuple(earlier))
+        asked = _checked(question, edition)
         started = time.perf_counter()
-        with self._lock:
-            answer = self._answer(asking)
+        whole = self._understood(asked, earlier)
+        asking = Asking(
+            whole.question, whole.edition or edition, game=game, hero=hero, earlier=tuple(earlier[-MOST_KEPT:])
+        )
+        answer = self._answer(asking)
         return msgspec.structs.replace(
             answer,
+            question=asked,
             answer=spoken(answer, who),
             persona=who.id,
+            understood=whole.question if whole.question != asked else "",
+            topic=self._topic(answer),
             ms=round((time.perf_counter() - started) * 1000, 1),
         )
 
+    def _understood(self, asked: str, earlier: Sequence[Exchange]) -> Understood:
+        if not earlier:
+            return Understood(asked)
+        return understood(asked, earlier, [document.title for document in self._corpus()])
+
+    def _topic(self, answer: Answer) -> str:
+        """The title of the entry that bears an answer, or nothing."""
+        return next((d.title for d in self._corpus() for id in answer.entries[:1] if d.id == id), "")
+
     def _answer(self, asking: Asking) -> Answer:
-        computed = self._computing().answer(asking)
-        if computed is not None:
-            return computed
-        extract = self._open().answer(asking.question, edition=asking.edition)
+        with self._lock:
+            computed = self._computing().answer(asking)
+            if computed is not None:
+                return computed
+            extract = self._open().answer(asking.question, edition=asking.edition)
         extracted = _extracted(asking, extract)
         return (self._by_model(asking, extract, extracted) if self._voice is not None else None) or extracted
 

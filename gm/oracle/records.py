@@ -30,11 +30,13 @@ class Mode(StrEnum):
 
 
 class Exchange(msgspec.Struct, frozen=True):
-    """An earlier question of the same asker with what was answered: the context of a follow-up."""
+    """An earlier question, as it was understood, and what answered it: the context of a follow-up.
+
+    `topic` is the title of the entry that bore the answer, or empty.
+    """
 
     question: str
-    answer: str
-    entries: tuple[str, ...] = ()
+    topic: str = ""
 
 
 class Asking(msgspec.Struct, frozen=True):
@@ -58,7 +60,8 @@ class Answer(msgspec.Struct, frozen=True):
     `abstained`: the books don't say; `answer` then tells what was looked for, and there are no claims. `pack_answer` is
     what only the content packs say where the books are silent (None: nothing). `edition_notes` name other editions'
     differences. `confidence` is 0 to 1; `ms` is the time it took. `entries` are those that the answer rests on.
-    `persona` is who says it: `answer` is in its words, the claims are the same whoever speaks.
+    `persona` is who says it: `answer` is in its words, the claims are the same whoever speaks. `understood` is the
+    question as a whole one, where it was a follow-up, and `topic` what it turned out to be about.
     """
 
     question: str
@@ -73,3 +76,10 @@ class Answer(msgspec.Struct, frozen=True):
     pack_answer: str | None = None
     entries: tuple[str, ...] = ()
     persona: str = "plain"
+    understood: str = ""
+    topic: str = ""
+
+    @property
+    def exchange(self) -> Exchange:
+        """What a follow-up to this answer goes by."""
+        return Exchange(self.understood or self.question, self.topic)

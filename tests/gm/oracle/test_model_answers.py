@@ -42,9 +42,9 @@ def liar(prompt):
     return json.dumps({"claims": [{"text": "Any total will do.", "citations": [{"chunk": id, "quote": text}]}]})
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory) -> Path:
-    return tmp_path_factory.mktemp("data")
+@pytest.fixture
+def folder(data_dir) -> Path:
+    return data_dir
 
 
 def ask(folder, voice, question=QUESTION, **more):

@@ -35,7 +35,10 @@ SKILLS = ("agility", "cunning", "spirit", "strength", "lore", "luck")
 
 
 class Modifier(msgspec.Struct, frozen=True):
-    """A change of a stat while something is held. `op` is add, set or multiply."""
+    """A change of a stat while something is held. `op` is add, set or multiply.
+
+    `at_least` is for the rules text: the Move roll itself keeps to it.
+    """
 
     stat: str
     op: str
@@ -429,6 +432,8 @@ def _modifier(value: object, path: str) -> Modifier:
     ops = [op for op in _OPS if op in given]
     if len(ops) != 1 or "stat" not in given:
         raise ContentError(f"{path}: a modifier has a stat and one of add, set, multiply")
+    if "at_least" in given and given["stat"] != "move":
+        raise ContentError(f"{path}.at_least: only a Move has a least number of spaces")
     return Modifier(
         _text(given["stat"], f"{path}.stat"),
         ops[0],

@@ -54,7 +54,6 @@ class Change(NamedTuple):
     value: int
     source: str
     when: Condition | None
-    at_least: int | None
     near: str = ""
 
 
@@ -238,7 +237,7 @@ class Stats:
                 found += [Held(a, card.owner, record.title, card.uid, "card") for a in record.abilities]
             for world in self.table.state.worlds:
                 card_of = library.worlds.get(world.id)
-                if card_of is not None and card_of.abilities:
+                if card_of is not None:
                     found += [Held(a, "", a.name or card_of.name, 0, "world") for a in card_of.abilities]
             mission = library.missions.get(self.table.state.mission)
             if mission is not None:
@@ -399,7 +398,7 @@ class Stats:
         return change.when is None or self.table.holds(change.when, context)
 
     def _near(self, near: str, hero: Hero) -> bool:
-        """Auras: `tile:<hero>` reaches the hero's Map Tile, `adjacent:<hero or type>` the spaces around."""
+        """Auras: `on_tile:<hero>` reaches the hero's Map Tile, `adjacent:<hero or type>` the spaces around."""
         state, board = self.table.state, self.table.board
         kind, _, of = near.partition(":")
         if not hero.space:
@@ -408,7 +407,7 @@ class Stats:
             other = state.heroes[of]
             if not other.up or not other.space:
                 return False
-            if kind == "tile":
+            if kind == "on_tile":
                 return self.table.same_tile(other.space, hero.space)
             return other.space in board.adjacent[hero.space]
         around = board.adjacent[hero.space]
@@ -429,7 +428,7 @@ class Stats:
             changes += [self._change(h, m) for of, h, m in modifying if of == hero.id and m.to in _TO_SELF]
             if stat == "armor":
                 armored = [held for held in self.held_by(hero) if held.ability.armor]
-                changes += [Change("set", held.ability.armor, held.source, None, None) for held in armored]
+                changes += [Change("set", held.ability.armor, held.source, None) for held in armored]
             heroes = self.table.state.heroes
             for of, held, modifier in modifying:
                 if not of:
@@ -438,20 +437,20 @@ class Stats:
                 elif of != hero.id and modifier.to in ("all", "others") and of in heroes and not heroes[of].ko:
                     changes.append(self._change(held, modifier))
                 elif of != hero.id and modifier.to in ("on_tile", "adjacent"):
-                    reach = "tile" if modifier.to == "on_tile" else "adjacent"
-                    changes.append(self._change(held, modifier)._replace(near=f"{reach}:{of.removeprefix('type:')}"))
+                    near = f"{modifier.to}:{of.removeprefix('type:')}"
+                    changes.append(self._change(held, modifier)._replace(near=near))
             changes += self._lasting(stat, (hero.id, "heroes"))
             if stat == "defense" and hero.ensnared:
-                changes.append(Change("add", 1, "Ensnared", None, None))
+                changes.append(Change("add", 1, "Ensnared", None))
             if stat == "health" and hero.bleeding:
-                changes.append(Change("add", -3 * hero.bleeding, "Bleeding", None, None))
+                changes.append(Change("add", -3 * hero.bleeding, "Bleeding", None))
             found = self._changes[key] = self._reading(stat, printed, changes, LOWER_IS_BETTER)
         return found
 
     @staticmethod
     def _change(held: Held, modifier: Modifier) -> Change:
         when = modifier.when or (held.ability.when if not held.ability.on and not held.ability.use else None)
-        return Change(modifier.op, modifier.value, held.source, when, modifier.at_least)
+        return Change(modifier.op, modifier.value, held.source, when)
 
     def _lasting(self, stat: str, scopes: tuple[str, ...]) -> list[Change]:
         found = []
@@ -462,7 +461,7 @@ class Stats:
                     when = self._conditions.get(effect.when)
                     if when is None:
                         when = self._conditions[effect.when] = condition(effect.when, effect.source)
-                found.append(Change(effect.op, effect.value, effect.source, when, None))
+                found.append(Change(effect.op, effect.value, effect.source, when))
         return found
 
     # --- enemies -----------------------------------------------------------------------------------------------------
@@ -487,16 +486,16 @@ class Stats:
                 return value
             held_here = self.held_by_type(type)
             modifying = self.modifying(stat)
-            own = [Modifying(key[0], h, m) for h in held_here for m in h.ability.modifiers if m.stat == stat]
-            changes = [self._change(h, m) for _, h, m in own if m.to in _TO_TYPE]
+            own = [(h, m) for h in held_here for m in h.ability.modifiers if m.stat == stat]
+            changes = [self._change(h, m) for h, m in own if m.to in _TO_TYPE]
             if stat == "armor":
-                changes += [Change("set", h.ability.armor, h.source, None, None) for h in held_here if h.ability.armor]
+                changes += [Change("set", h.ability.armor, h.source, None) for h in held_here if h.ability.armor]
             changes += [self._change(h, m) for of, h, m in modifying if m.to == "enemies" and of != key[0]]
             changes += self._lasting(stat, ("enemies", f"type:{type}"))
             if stat == "xp" and group is not None:
-                changes.append(Change("add", elite_xp(len(group.elite)), "Elite", None, None))
+                changes.append(Change("add", elite_xp(len(group.elite)), "Elite", None))
             if stat == "initiative" and group is not None and group.ambush_turn == self.table.state.turn > 0:
-                changes.append(Change("add", 2, "Ambush", None, None))
+                changes.append(Change("add", 2, "Ambush", None))
             found = self._changes[key] = self._reading(stat, printed, changes, ENEMY_LOWER)
         if not found.conditional:
             self._values[key] = found.base
@@ -513,7 +512,6 @@ class Stats:
     @staticmethod
     def _apply(stat: str, printed: int, changes: list[Change], lower: frozenset[str]) -> int:
         value = printed
-        floor: int | None = None
         if changes:
             for change in changes:
                 if change.op == "set":
@@ -527,8 +525,6 @@ class Stats:
             for change in changes:
                 if change.op == "add" and not (stat in SAVES and value == 0):
                     value += change.value
-                if change.at_least is not None:
-                    floor = change.at_least if floor is None else max(floor, change.at_least)
         if stat in SKILLS:
             return max(1, min(6, value))
         if stat in lower and value:

@@ -94,16 +94,15 @@ def react(table: Table, event: str, about: Context) -> Procedure[Context]:
             batches += 1
             if batches > MAX_DEPTH or len(table.waiting) > MOST_WAITING:
                 names = ", ".join(sorted({name for name, _ in table.waiting}))
-                table.waiting.clear()
                 raise EffectDepthError(f"effects set one another off more than {MAX_DEPTH} times in a row ({names})")
             batch, table.waiting = table.waiting, []
             for name, context in batch:
                 waiting = waiting_for(table, name, context)
                 if name in ORDERED_BY_THE_PARTY:
                     yield from _as_the_party_orders(table, waiting)
-                    continue
-                for held, own in waiting:
-                    yield from _do(table, held, own)
+                else:
+                    for held, own in waiting:
+                        yield from _do(table, held, own)
     finally:
         table.firing = False
         table.waiting.clear()

@@ -92,9 +92,14 @@ def test_a_cost_has_each_of_its_parts():
 def test_a_modifier_has_an_operation_and_may_have_a_condition_and_a_floor(op: str):
     (plain,) = parse.ability({"id": "a", "modifiers": [{"stat": "combat", op: 2}]}, "here").modifiers
     assert plain == parse.Modifier("combat", op, 2, "owner", None, None)
-    whole = {"stat": "combat", op: 2, "to": "all", "when": "fight", "at_least": 1}
+    whole = {"stat": "move", op: 2, "to": "all", "when": "fight", "at_least": 1}
     (full,) = parse.ability({"id": "a", "modifiers": [whole]}, "here").modifiers
-    assert full == parse.Modifier("combat", op, 2, "all", FIGHT, 1)
+    assert full == parse.Modifier("move", op, 2, "all", FIGHT, 1)
+
+
+def test_only_a_move_has_a_least_number():
+    with pytest.raises(ContentError, match=r"^here\(a\).modifiers\[0\].at_least: only a Move has a least"):
+        parse.ability({"id": "a", "modifiers": [{"stat": "combat", "add": -1, "at_least": 1}]}, "here")
 
 
 def test_a_reroll_has_rolls_dice_and_whose_they_are():
@@ -350,7 +355,7 @@ NO_WHOLE: list[tuple[dict[str, Any], str]] = [
     ({"ranged": {"range": 1, "damage": "x"}}, "ranged.damage"),
     ({"reroll": {"roll": "x", "add": "x"}}, "reroll.add"),
     ({"modifiers": [{"stat": "luck", "add": "x"}]}, "modifiers[0].add"),
-    ({"modifiers": [{"stat": "luck", "add": 1, "at_least": "x"}]}, "modifiers[0].at_least"),
+    ({"modifiers": [{"stat": "move", "add": 1, "at_least": "x"}]}, "modifiers[0].at_least"),
     ({"on_face": {"at_least": 6, "harder": "x"}}, "on_face.harder"),
     ({"on_face": {"at_least": 6, "around": "x"}}, "on_face.around"),
     ({"cost": {"tokens": {"rage": "x"}}}, "cost.tokens.rage"),

@@ -96,6 +96,15 @@ def test_one_whom_the_bell_covers_is_spared_and_the_others_are_not():
     assert events({**given, "heroes": {"Ada": {**given["heroes"]["Ada"], "ko": True}}}, {"damage": {"wounds": 1}}) == []
 
 
+@pytest.mark.parametrize("face, asked", [(3, True), (4, False)])
+def test_such_a_cover_is_rolled_as_armor_is(face: int, asked: bool):
+    abilities = [{"id": "b", "flags": ["cover_all"]}, {"id": "r", "reroll": {"roll": "armor"}}]
+    bell = {"id": "bell", "name": "Bell", "kind": "gear", "abilities": abilities}
+    given = posse({"items": ["bell"], "cover": 4}, content={"items": [bell]})
+    found = happen(given, {"damage": {"wounds": 1}}, {"cover": [face]}, answer="keep")[3]
+    assert bool(found) is asked
+
+
 # --- healing ----------------------------------------------------------------------------------------------------------
 
 

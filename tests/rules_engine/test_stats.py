@@ -44,7 +44,6 @@ def library() -> Library:
         held("lucky", mod("luck", "add", 9)),
         held("unlucky", mod("luck", "add", -9)),
         held("combat-drag", mod("combat", "add", -9)),
-        held("combat-floor", mod("combat", "add", -1, at_least=1)),
         held("brave", mod("combat", "add", 1, when="fight")),
         held("brave-too", mod("combat", "add", 1), **{"if": "fight"}),
         held("reader", mod("lore", "add", 1, when="n > 2")),

@@ -9,8 +9,9 @@ import pytest
 from rules_engine import events as e
 from rules_engine.choices import PARTY, Choice, Option
 from rules_engine.effects.context import Context
-from rules_engine.effects.triggers import WHOLE_TABLE, waiting_for
+from rules_engine.effects.triggers import MAX_DEPTH, MOST_WAITING, WHOLE_TABLE, waiting_for
 from rules_engine.effects.vocabulary import EVENTS
+from rules_engine.errors import EffectDepthError
 from rules_engine.table import Table
 from tests.rules_engine.at_the_table import drive, laid_out, of_kind
 
@@ -38,10 +39,13 @@ def laid(ada: Any = (), bo: Any = (), rat: Any = (), cards: Any = (), **rest: An
         "Bo": {"space": "1.13", "initiative": 6, "items": ["bo-item"]},
     }
     enemies = {"rat": {"type": "test-small", "space": "1.08", "abilities": list(rat)}} if rat else {}
-    return laid_out({
-        "heroes": heroes, "enemies": enemies, "content": {"items": items, "cards": list(cards)},
-        "in_play": [one["id"] for one in cards], **rest,
-    })  # fmt: skip
+    given = {
+        "heroes": heroes,
+        "enemies": enemies,
+        "content": {"items": items, "cards": list(cards)},
+        "in_play": [one["id"] for one in cards],
+    }
+    return laid_out(given, **rest)
 
 
 def waiting(at: Table, event: str, **about: Any) -> list[Who]:
@@ -119,7 +123,7 @@ def test_an_enemy_answers_to_what_befalls_the_whole_table(event: str):
 
 
 def test_when_the_last_of_a_type_is_gone_only_what_befell_it_is_answered():
-    rat = [on("enemy_killed", "self"), on("enemy_killed", "any", of="any"), on("turn_started", "turn"), on("mutated")]
+    rat = [on("enemy_killed", "any", of="any"), on("enemy_killed", "self"), on("turn_started", "turn"), on("mutated")]
     at = laid(rat=rat)
     at.emit(e.EnemyKilled("test-small-1", "test-small", "ada"))
     assert [one[0] for one in waiting(at, "enemy_killed", enemy_type="test-small")] == ["self"]
@@ -200,7 +204,37 @@ def test_the_party_says_what_comes_first_at_the_end(event: str):
 
 def test_at_other_moments_nobody_is_asked_for_an_order():
     at = laid([on("turn_started")], [on("turn_started", "b")])
-    assert fire(at, "turn_started")[1] == [] and at.hero("ada").gold == 2
+    about, asked = fire(at, "turn_started", n=7)
+    assert asked == [] and at.hero("ada").gold == 2 and (about.n, about.source) == (7, "a test")
+
+
+TEST = {"test": {"skill": "luck", "target": 2, "who": "subject"}}
+
+
+@pytest.mark.parametrize("times, fits", [(MAX_DEPTH - 1, True), (MAX_DEPTH, False)])
+def test_effects_may_set_one_another_off_so_many_times_in_a_row(times: int, fits: bool):
+    answers = {"on": "test_passed", "if": f"archive < {times}", "do": [{"archive": {"add": 1}}, TEST]}
+    echoes = [{"id": id, **answers} for id in "ab"]
+    at = laid(echoes, ada_words={"luck": 1}, dice={"luck test": [6] * times})
+    second = f"ada|{at.hero('ada').items[0].uid}|b"
+    if fits:
+        fire(at, "test_passed", subject="ada", cause=second)
+    else:
+        with pytest.raises(EffectDepthError):
+            fire(at, "test_passed", subject="ada", cause=second)
+    assert at.state.archive == times and not at.firing and at.waiting == []
+
+
+@pytest.mark.parametrize("times, fits", [(MOST_WAITING, True), (MOST_WAITING + 1, False)])
+def test_so_many_events_may_wait_at_once(times: int, fits: bool):
+    many = {"id": "many", "on": "test_passed", "do": [{"repeat": {"times": times, "do": [TEST]}}]}
+    at = laid([many], ada_words={"luck": 1}, dice={"luck test": [6] * times})
+    if fits:
+        fire(at, "test_passed", subject="ada")
+    else:
+        with pytest.raises(EffectDepthError):
+            fire(at, "test_passed", subject="ada")
+    assert not at.firing and at.waiting == []
 
 
 # --- how often, and on which terms ------------------------------------------------------------------------------------

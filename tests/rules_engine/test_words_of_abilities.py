@@ -207,8 +207,8 @@ ABILITIES: list[tuple[dict[str, Any], str]] = [
     ),
     ({"id": "a", "modifiers": [{"stat": "combat", "add": 1, "to": "enemies"}]}, "+1 Combat for all Enemies."),
     (
-        {"id": "a", "modifiers": [{"stat": "max_grit", "add": -1, "when": "fight", "at_least": 2}]},
-        "-1 Max Grit (at least 2) while in a Fight.",
+        {"id": "a", "modifiers": [{"stat": "move", "add": -1, "when": "fight", "at_least": 2}]},
+        "-1 Move (at least 2) while in a Fight.",
     ),
     (
         {"id": "a", "modifiers": [{"stat": "defense", "set": 3, "to": "others", "when": "fight"}]},
@@ -220,7 +220,7 @@ ABILITIES: list[tuple[dict[str, Any], str]] = [
         "Side Bag capacity x 2 for every Hero while KO'd.",
     ),
     ({"id": "a", "modifiers": [{"stat": "combat", "multiply": 2}]}, "Combat x 2."),
-    ({"id": "a", "modifiers": [{"stat": "combat", "add": 1, "at_least": 0}]}, "+1 Combat (at least 0)."),
+    ({"id": "a", "modifiers": [{"stat": "move", "add": 1, "at_least": 0}]}, "+1 Move (at least 0)."),
 ]
 
 

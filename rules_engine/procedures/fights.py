@@ -65,15 +65,13 @@ def bring_enemies(
     if state_next:
         table.emit(e.NextElite(0))
     groups = [(type, count, elite + bonus + free_elite(table, type)) for type, count, elite in groups]
-    short: dict[str, int] = {}
     entering: Groups = []
     for type, count, elite in groups:
         record = table.library.enemies[type]
         on_board = sum(1 for x in state.enemies.values() if x.type == type)
         room = max(0, record.models - on_board - sum(c for t, c, _ in entering if t == type))
         placed = min(count, room)
-        if placed < count:
-            short[type] = 1
+        elite += placed < count
         fresh_type = type not in state.groups
         table.emit(e.EnemiesCame(type, record.plural, placed, ambush, brutal_side(table)))
         entering.append((type, placed, elite + (elite_of_the_posse(table) if fresh_type else 0)))
@@ -84,7 +82,7 @@ def bring_enemies(
     else:
         yield from _place_in_room(table, entering, tile, brought)
     for type, _, elite in entering:
-        for _ in range(elite + short.get(type, 0)):
+        for _ in range(elite):
             yield from roll_elite(table, type)
     for type, placed, _ in entering:
         if placed:

@@ -17,7 +17,7 @@ from rules_engine.content.library import Library, load, standard
 from rules_engine.dice import ScriptedDice, Streams, open_key
 from rules_engine.ruleset import ruleset
 from rules_engine.scenario_state import build
-from rules_engine.state import Enemy, Group, Item
+from rules_engine.state import Enemy, Group, Hero, Item
 from rules_engine.table import Rest, Table
 
 CONTENT = Path(rules_engine.__file__).parent / "content"
@@ -62,6 +62,21 @@ def table(
     at.stats.forget()
     at.events.clear()
     return at
+
+
+def two_heroes(
+    *gear: str, library: Library | None = None, dice: Mapping[str, list[int]] | None = None, **switches: Any
+) -> tuple[Table, Hero, Hero]:
+    """Ada and Mateo with 10 Health and Sanity and nothing but the Items named, which are Ada's; no Revive Tokens."""
+    mateo = HeroSetup("bandido", "Mateo", "powder-monkey", "whiskey", "worn-eye-patch", space="1.16")
+    at = table(gear=gear, library=library, dice=dice, setup=GameSetup((MARSHAL, mateo), switches=switches))
+    for hero in at.state.heroes.values():
+        hero.items = [one for one in hero.items if one.uid >= 100]
+        hero.upgrades, hero.side_bag, hero.grit, hero.gold = [], [], 0, 0
+        hero.stats |= {"health": 10, "sanity": 10, "max_grit": 2}
+    at.state.revive_tokens = 0
+    at.stats.forget()
+    return at, at.hero("ada"), at.hero("mateo")
 
 
 def foe(at: Table, type: str, space: str, **fields: Any) -> Enemy:

@@ -24,7 +24,18 @@ from rules_engine.procedures.attacks import (
 from rules_engine.procedures.signals import FightWon
 from rules_engine.state import Enemy, Fight, Hero, Lasting
 from rules_engine.table import Table
-from tests.rules_engine.at_the_table import MARSHAL, by_id, drive, foe, item, of_kind, packs_with, run, table
+from tests.rules_engine.at_the_table import (
+    MARSHAL,
+    by_id,
+    drive,
+    foe,
+    item,
+    of_kind,
+    packs_with,
+    run,
+    table,
+    two_heroes,
+)
 
 TWO = GameSetup((MARSHAL, HeroSetup("bandido", "Mateo", "powder-monkey", "whiskey", "worn-eye-patch", space="1.01")))
 GUN: dict[str, Any] = {"kind": "ranged", "range": 6, "shots": 2}
@@ -68,14 +79,10 @@ HERE, NEAR, ALSO_NEAR, FAR = "1.13", "1.12", "1.14", "1.03"
 
 def armed(*gear: str, dice: dict[str, list[int]] | None = None, **switches: Any) -> tuple[Table, Hero]:
     """Ada in the middle of the Entrance with some Items in hand, no Grit and 2 Combat; Mateo in a corner."""
-    setup = GameSetup(TWO.heroes, switches=switches)
-    at = table(gear=gear, library=PACK, dice=dice, setup=setup)
-    for hero in at.state.heroes.values():
-        hero.items = [one for one in hero.items if one.uid >= 100]
-        hero.upgrades, hero.side_bag, hero.grit, hero.gold = [], [], 0, 0
-        hero.stats |= {"combat": 2, "melee_to_hit": 4, "ranged_to_hit": 5, "max_grit": 2}
-    ada = at.hero("ada")
-    ada.space, at.hero("mateo").space = HERE, "1.22"
+    at, ada, mateo = two_heroes(*gear, library=PACK, dice=dice, **switches)
+    for hero in (ada, mateo):
+        hero.stats |= {"combat": 2, "melee_to_hit": 4, "ranged_to_hit": 5}
+    ada.space, mateo.space = HERE, "1.22"
     at.state.phase = "activations"
     at.stats.forget()
     return at, ada

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules_engine import GameSetup, HeroSetup
 from rules_engine import events as e
 from rules_engine.choices import PARTY
 from rules_engine.effects.context import Context
@@ -32,9 +31,8 @@ from rules_engine.procedures.items import (
 )
 from rules_engine.state import Deck, Hero, Item, Lasting, Upgrade
 from rules_engine.table import Table
-from tests.rules_engine.at_the_table import MARSHAL, drive, foe, item, of_kind, packs_with, run, table
+from tests.rules_engine.at_the_table import drive, foe, item, of_kind, packs_with, run, two_heroes
 
-TWO = GameSetup((MARSHAL, HeroSetup("bandido", "Mateo", "powder-monkey", "whiskey", "worn-eye-patch", space="1.16")))
 HELPS: dict[str, list[dict[str, Any]]] = {
     "salve": [{"heal": {"wounds": 1}}],
     "hymn": [{"heal": {"sanity": 1}}],
@@ -101,13 +99,10 @@ PACK = packs_with(
 
 def packed(*gear: str) -> tuple[Table, Hero]:
     """Ada and Mateo with nothing but the Items named, which are Ada's; nobody has Grit or is hurt."""
-    at = table(gear=gear, library=PACK, setup=TWO)
-    for hero in at.state.heroes.values():
-        hero.items = [one for one in hero.items if one.uid >= 100]
-        hero.upgrades, hero.side_bag, hero.grit = [], [], 0
-        hero.stats |= {"strength": 2, "max_grit": 2}
+    at, ada, mateo = two_heroes(*gear, library=PACK)
+    ada.stats["strength"] = mateo.stats["strength"] = 2
     at.stats.forget()
-    return at, at.hero("ada")
+    return at, ada
 
 
 def ids(at: Table, hero: Hero) -> list[str]:

@@ -592,6 +592,6 @@ def automatic_hits(
     table: Table, hero: Hero, enemy: Enemy, count: int, die: str, add: int, critical: bool, because: str
 ) -> Procedure[None]:
     """Hits that need no To Hit roll, with Damage rolls."""
-    weapon = Weapon(because, "melee", "", count, 0, "D6", die, add, 99, True, True, True)
+    weapon = Weapon(because, "melee", "", count, 0, "D6", die, add, 99)
     if count:
         yield from resolve_hits(table, hero, enemy, [critical and not hero.ally_of] * count, weapon, [])

@@ -235,6 +235,8 @@ class Session:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """In place of running the tests once: note what they enter, then hunt."""
+        if session.testsfailed:
+            raise pytest.UsageError("some tests cannot be collected: run pytest on tests/rules_engine and mend them")
         started = time.perf_counter()
         self._look_around(session.items)
         print(f"{len(session.items)} tests, {time.perf_counter() - started:.0f} s to see what they enter", flush=True)
@@ -350,7 +352,8 @@ def main() -> int:
             print(f"{mutant.path}:{mutant.line} {mutant.function}: {mutant.what}")
         return 0
     session = Session(mutants, options.workers)
-    arguments = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal", "-o", "addopts=", *TESTS]
+    arguments = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal", "-p", "no:langsmith_plugin"]
+    arguments += ["-o", "addopts=", "--import-mode=importlib", *TESTS]
     pytest.main(arguments, plugins=[session])
     if len(session.results) < len(mutants):
         return 1

@@ -46,7 +46,7 @@ def into_a_hit(table: Table, hero: Hero, enemy: Enemy, damage: int, defense: int
         left = stats.enemy(enemy.type, "health") - enemy.wounds
         if not stats.enemy(enemy.type, "armor"):
             times = min(times, -(-(left - wounds) // boost.add))
-        if times <= 0 or wounds + times * boost.add <= 0:
+        if wounds + times * boost.add <= 0:
             continue
         against = f"{damage + more} Damage against {table.name(enemy.id)}, Defense {defense}, {left} Health left"
         bought = yield from _ask(table, hero, held, times, against, "Damage")
@@ -61,10 +61,8 @@ def into_a_healing(table: Table, hero: Hero, healed: Hero, points: int, room: in
         boost = held.ability.boost
         assert boost is not None
         times = min(times, -(-(room - points - more) // boost.add))
-        if times > 0:
-            what = f"{healed.name} heals {points + more}"
-            bought = yield from _ask(table, hero, held, times, what, "healed")
-            more += bought * boost.add
+        bought = yield from _ask(table, hero, held, times, f"{healed.name} heals {points + more}", "healed")
+        more += bought * boost.add
     return more
 
 

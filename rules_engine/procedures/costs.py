@@ -84,8 +84,7 @@ def pay_cost(table: Table, hero: Hero, cost: Cost, because: str) -> Procedure[No
 
 
 def _hand_in(table: Table, hero: Hero, cost: Cost, because: str, surplus: int, times: int = 1) -> None:
-    if times * cost.grit > surplus:
-        change_grit(table, hero, surplus - times * cost.grit, because)
+    change_grit(table, hero, -max(0, times * cost.grit - surplus), because)
     for kind, count in cost.tokens:
         from rules_engine.procedures.ability_tokens import change
 

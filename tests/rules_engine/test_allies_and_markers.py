@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import yaml
 
 from rules_engine import events as e
+from rules_engine.content.library import PackLoader
 from rules_engine.effects.context import Context
 from rules_engine.effects.language import amount
 from rules_engine.effects.nodes import Tally
@@ -29,7 +31,7 @@ from rules_engine.procedures.upgrades import (
 )
 from rules_engine.procedures.worlds import heroes_in, home, of_hero, on_or_next_to, where, world_of
 from rules_engine.state import Item, Upgrade
-from tests.rules_engine.at_the_table import by_id, drive, foe, item, of_kind, packs_with, run, two_heroes
+from tests.rules_engine.at_the_table import CONTENT, by_id, drive, foe, item, of_kind, packs_with, run, two_heroes
 
 GOLD = {"gain": {"gold": 1}}
 BARREL: dict[str, Any] = {"upgrade": {"slots": 1, "to": ["gun", "melee"]}, "weight": 1}
@@ -64,14 +66,25 @@ PACK = packs_with(
 def test_an_ally_fights_and_shoots_with_the_weapons_of_its_sheet_and_gets_no_criticals():
     at, ada, _ = two_heroes(library=PACK)
     ada.cls, ada.ally_of = "trail-hand", "mateo"
-    ada.stats |= {"combat": 2, "melee_to_hit": 4, "ranged_to_hit": 5, "shots": 1, "range": 1}
+    ada.stats |= {"combat": 2, "melee_to_hit": 4, "ranged_to_hit": 5, "shots": 1, "range": 2}
     at.stats.forget()
     knife, carbine = PACK.allies["trail-hand"].weapons
     assert melee_weapon(at, ada) == own_melee(at, ada)
     assert own_melee(at, ada) == Weapon(knife.name, "melee", knife.id, 2, 4, "D6", "D6", 0, 1, False)
     shots, reach = carbine.weapon.shots, carbine.weapon.range
-    expected = Weapon(carbine.name, "ranged", carbine.id, shots + 1, 5, "D6", "D6", 0, reach + 1, False)
+    expected = Weapon(carbine.name, "ranged", carbine.id, shots + 1, 5, "D6", "D6", 0, reach + 2, False)
     assert own_weapons(at, ada, "ranged") == ranged_weapons(at, ada) == [expected]
+
+
+def test_an_ally_without_a_melee_weapon_fights_with_bare_hands():
+    text = CONTENT.joinpath("allies/trail-hand.yaml").read_text(encoding="utf-8")
+    hand = yaml.load(text, PackLoader)[0]
+    hand["weapons"] = hand["weapons"][1:]
+    at, ada, _ = two_heroes(library=packs_with({"allies/trail-hand.yaml": [hand]}))
+    ada.cls, ada.ally_of = "trail-hand", "mateo"
+    ada.stats |= {"combat": 3, "melee_to_hit": 4}
+    at.stats.forget()
+    assert own_melee(at, ada) == Weapon("bare hands", "melee", "", 3, 4, "D6", "D6", 0, 1, False)
 
 
 # --- Upgrades ---------------------------------------------------------------------------------------------------------

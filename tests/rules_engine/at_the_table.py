@@ -148,6 +148,17 @@ def by_id(answer: str) -> Callable[[Choice], Option]:
     return lambda choice: next(option for option in choice.options if option.id == answer)
 
 
+def in_turn(*starts: str) -> Callable[[Choice], Option]:
+    """Picks the options whose ids begin so, one after the other, for `drive`."""
+    left = list(starts)
+
+    def pick(choice: Choice) -> Option:
+        wanted = left.pop(0)
+        return next(option for option in choice.options if option.id.startswith(wanted))
+
+    return pick
+
+
 def random_game(*classes: str, seed: int = 1, choices: int | None = None, **rest: object) -> Game:
     """A game that any legal options led to: to its end, or to so many choices."""
     game = Game.start(party(*(classes or ("us-marshal",)), **rest), seed=seed)

@@ -199,6 +199,10 @@ def test_a_biting_tail_bites_who_rolls_ones_and_those_beside_it():
     run(tails_bite(at, troll, 2))
     run(tails_bite(at, far, 2))
     assert (troll.wounds, far.wounds) == (2, 0) and not of_kind(at.events, e.XpGained)
+    mateo.space, ada.items, mateo.items = "1.12", [], ada.items
+    at.stats.forget()
+    run(tails_bite(at, mateo, 1))
+    assert mateo.wounds == 2
 
 
 def test_a_sweep_hits_every_other_hero_beside_the_target():

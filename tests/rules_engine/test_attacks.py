@@ -29,6 +29,7 @@ from tests.rules_engine.at_the_table import (
     by_id,
     drive,
     foe,
+    in_turn,
     item,
     of_kind,
     packs_with,
@@ -204,17 +205,6 @@ def test_the_options_name_dice_to_hit_damage_and_range():
         "fire the test-gun (2 D8, 5+, D8 Damage +2, Range 6)",
     ]
     assert choice.prompt == "Ada attacks"
-
-
-def in_turn(*starts: str):
-    """Picks the options that begin so, one after the other."""
-    left = list(starts)
-
-    def pick(choice):
-        wanted = left.pop(0)
-        return next(option for option in choice.options if option.id.startswith(wanted))
-
-    return pick
 
 
 def words(choice) -> list[str]:

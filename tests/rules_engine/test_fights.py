@@ -54,6 +54,7 @@ PACK = packs_with(
             *(item(f"test-{on.replace('_', '-')}", {"id": "on", "on": on, "do": [ONE_GOLD]}) for on in ON),
             *(item(f"test-{on.replace('_', '-')}", {"id": "on", "on": on, "do": [{"cancel": {}}]}) for on in WOULD),
             item("test-pipe", {"id": "pipe", "use": "fight_over", "label": "smoke", "limit": "turn", "do": [HEAL]}),
+            item("test-fate", {"id": "fate", "reroll": {"roll": "chart", "whose": "any"}, "limit": "adventure"}),
             item("test-lamp", {"id": "lamp", "reroll": {"roll": "hold_back", "dice": "one"}, "limit": "turn"}),
         ]
     }
@@ -388,6 +389,13 @@ def test_a_depth_event_that_something_calls_for_is_rolled_for():
     (event,) = of_kind(at.events, e.DepthEventRolled)
     assert (event.number, event.because, event.chart) == (4, "a card", "")
     assert event.name == PACK.chart_rows["depth-event"][4].name
+
+
+def test_an_ability_for_charts_re_rolls_a_depth_event_that_was_called_for():
+    at, _, _ = seated("test-fate", dice={"depth event": [4, 2]})
+    choices = drive(depth_event(at, because="a card"), lambda c: c.options[-1])
+    assert choices[0].about["kind"] == "chart"
+    assert of_kind(at.events, e.DepthEventRolled)[0].number == 2
 
 
 def test_an_ability_may_cancel_a_card_just_drawn():

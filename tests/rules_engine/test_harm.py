@@ -274,6 +274,18 @@ def test_abilities_hear_of_harm_with_its_amount(lose: Any, heard: str):
     assert ada.gold == 5
 
 
+def test_ten_wounds_at_once_may_set_off_the_dynamite_that_a_hero_carries():
+    for switch, wounds, face, goes_off in [(True, 10, 2, 1), (True, 10, 3, 0), (True, 9, 1, 0), (False, 10, 1, 0)]:
+        dice = {"dangerous dynamite": [face, 6], "explosion damage": [4]}
+        at, ada, mateo = two_heroes(library=PACK, dice=dice, dangerous_dynamite=switch)
+        ada.stats["health"], mateo.space = 30, "1.01"
+        ada.side_bag = ["bandages", "dynamite", "bomb"]
+        at.stats.forget()
+        assert run(wound(at, ada, wounds, "a rock")) == wounds
+        assert ada.wounds == wounds + 4 * goes_off and len(ada.side_bag) == 3 - goes_off
+        assert [(x.hero, x.space) for x in of_kind(at.events, e.BlastThrown)] == [("ada", ada.space)] * goes_off
+
+
 # --- KO ---------------------------------------------------------------------------------------------------------------
 
 

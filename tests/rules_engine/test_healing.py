@@ -182,8 +182,9 @@ def test_dice_of_recovering_are_worth_a_re_roll_below_4():
 def test_who_stands_up_pushes_aside_whoever_stands_there():
     at, ada = hurt("test-recovered")
     mateo = at.hero("mateo")
-    ada.ko, mateo.space = True, ada.space
+    ada.ko, ada.wounds, mateo.space = True, 10, ada.space
     run(stand_up(at, ada))
+    assert ada.wounds == 9
     assert ada.up and mateo.space != ada.space and mateo.space in at.board.adjacent[ada.space]
     assert of_kind(at.events, e.Placed) == [e.Placed("mateo", mateo.space, "pushed aside")]
     assert of_kind(at.events, e.Recovered) == [e.Recovered("ada", ada.space)]

@@ -30,7 +30,7 @@ from rules_engine.procedures.turn import (
 )
 from rules_engine.state import Hero, Lasting
 from rules_engine.table import Table
-from tests.rules_engine.at_the_table import by_id, drive, foe, item, of_kind, packs_with, run, two_heroes
+from tests.rules_engine.at_the_table import by_id, drive, foe, in_turn, item, of_kind, packs_with, run, two_heroes
 
 RIGHTS: dict[str, dict[str, Any]] = {
     "any": {"reroll": {"roll": "any"}},
@@ -77,17 +77,6 @@ def moving(*gear: str, dice: dict[str, list[int]] | None = None, **switches: Any
     return at, ada, mateo
 
 
-def in_turn(*starts: str):
-    """Picks the options that begin so, one after the other."""
-    left = list(starts)
-
-    def pick(choice: Choice):
-        wanted = left.pop(0)
-        return next(option for option in choice.options if option.id.startswith(wanted))
-
-    return pick
-
-
 # --- light and voices -------------------------------------------------------------------------------------------------
 
 
@@ -113,6 +102,11 @@ def test_who_activates_in_the_dark_hears_voices():
     at, ada, mateo = moving()
     run(voices_in_the_dark(at, mateo))
     assert not at.events
+    at, ada, mateo = moving("test-light-out", dice={"voices in the dark": [1], "willpower": [1, 1, 1]})
+    ada.stats |= {"voices_hits": 2, "willpower": 5}
+    at.stats.forget()
+    run(voices_in_the_dark(at, ada))
+    assert ada.sanity_damage == 3
     at, ada, mateo = moving("test-light-out", "test-no-voices")
     run(voices_in_the_dark(at, ada))
     assert not at.events
@@ -400,7 +394,7 @@ def test_a_token_that_re_rolls_is_spent():
     ada.side_bag = ["lantern-oil"]
     assert any_rights(at, "hold_back")
     (right,) = rights(at, ada, "hold_back")
-    assert right.token == "lantern-oil"
+    assert (right.token, right.held.uid, right.held.kind) == ("lantern-oil", 0, "token")
     ada.side_bag = []
     assert not any_rights(at, "hold_back") and rights(at, ada, "hold_back") == []
 

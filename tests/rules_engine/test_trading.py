@@ -6,10 +6,22 @@ from rules_engine import GameSetup, HeroSetup
 from rules_engine import events as e
 from rules_engine.effects.stats import Held
 from rules_engine.procedures.costs import pay
-from rules_engine.procedures.items import assign_hands, usable
+from rules_engine.procedures.items import assign_hands, carrying_limit, usable
 from rules_engine.procedures.trading import gifts, hand_over, may_trade, tradable, trade
-from rules_engine.state import Lasting
-from tests.rules_engine.at_the_table import MARSHAL, item, of_kind, packs_with, random_game, run, table
+from rules_engine.state import Item, Lasting
+from tests.rules_engine.at_the_table import (
+    MARSHAL,
+    drive,
+    foe,
+    in_turn,
+    item,
+    of_kind,
+    packs_with,
+    random_game,
+    run,
+    table,
+    two_heroes,
+)
 
 TWO = GameSetup((MARSHAL, HeroSetup("bandido", "Mateo", "powder-monkey", "whiskey", "worn-eye-patch", space="1.16")))
 GUN = {"hands": 2, "weapon": {"kind": "ranged", "range": 6, "shots": 1}}
@@ -114,3 +126,41 @@ def test_who_gives_away_what_held_them_up_is_knocked_out():
     ada.wounds = at.stats.hero(ada, "health") - 2
     run(trade(at, ada), f"item:{next(i.uid for i in ada.items if i.id == 'test-charm')}")
     assert ada.ko and [x.hero for x in of_kind(at.events, e.KnockedOut)] == [ada.id]
+
+
+def test_nothing_is_offered_that_the_other_could_not_carry():
+    library = packs_with({"items/test.yaml": [item("test-anvil", weight=7), item("test-chest", weight=6)]})
+    at, ada, mateo = two_heroes("test-anvil", "test-chest", library=library)
+    at.acting, mateo.space, mateo.stats["strength"] = ada.id, ada.space, 1
+    at.stats.forget()
+    assert carrying_limit(at, mateo) == 6
+    assert [option.id for option in gifts(at, ada, mateo)] == ["item:101"]
+    mateo.items = [Item(110, "six-shooter")]
+    assert gifts(at, ada, mateo) == [] and not may_trade(at, ada)
+    ada.gold = 1
+    assert may_trade(at, ada) and [option.id for option in gifts(at, ada, mateo)] == ["gold"]
+
+
+def test_a_full_side_bag_takes_no_token_and_who_is_out_of_reach_nothing():
+    at, ada, mateo = two_heroes(library=PACK)
+    at.acting, ada.space, mateo.space, ada.side_bag = ada.id, "1.13", "1.12", ["bandages"]
+    assert may_trade(at, ada)
+    mateo.side_bag = ["whiskey"] * at.stats.hero(mateo, "side_bag")
+    assert not may_trade(at, ada) and gifts(at, ada, mateo) == []
+    mateo.side_bag = mateo.side_bag[1:]
+    assert may_trade(at, ada)
+    foe(at, "trolls", "1.21")
+    assert may_trade(at, ada)
+    mateo.space = "1.03"
+    assert not may_trade(at, ada)
+
+
+def test_gold_and_dark_stone_are_given_in_sums_that_there_are():
+    at, ada, mateo = two_heroes(library=PACK)
+    at.acting, mateo.space, ada.gold, ada.dark_stone = ada.id, ada.space, 12, 2
+    choices = drive(trade(at, ada), in_turn("gold", "amount:5", "dark_stone", "amount:2", "done"))
+    assert [choice.kind for choice in choices] == ["trade", "trade_amount", "trade", "trade_amount", "trade"]
+    assert choices[0].about == {"to": "mateo"} and choices[0].ids == ["done", "gold", "dark_stone"]
+    assert [option.label for option in choices[1].options] == ["$1", "$5", "$10", "$12"]
+    assert [option.label for option in choices[3].options] == ["1 Dark Stone", "2 Dark Stone"]
+    assert (ada.gold, mateo.gold, ada.dark_stone, mateo.dark_stone) == (7, 5, 0, 2)

@@ -437,4 +437,28 @@ def plain(asked: Asked) -> Found | None:
     return None
 
 
-FAMILIES = (hold, kill, stones, save, plain, pool)
+PERIL = Because(odds.die, "compilation: Dice", "dice", ("peril", "3", "4", "5", "6"))
+
+
+def peril(asked: Asked) -> Found | None:
+    """The least, the most and the average of some Peril Dice."""
+    slots = asked.slots()
+    count = slots.number(rf"\b{N} peril (?:dice|die)\b")
+    if count is None or not slots.has(rf"{ASKS}|\b(?:least|fewest|minimum|most|maximum|range|at best|at worst)\b"):
+        return None
+    vocabulary = (
+        _CHAT + "|worth|fewest|minimum|most|maximum|least|face|could|enemies|enemy|come|"
+        "comes|best|worst|range|dice|die|models?|tentacles?"
+    )
+    if not 1 <= count <= 10 or not slots.understood(vocabulary):
+        return None
+    spread = odds.repeat(odds.die("P"), count)
+    said = (
+        f"{min(spread.chances)} at least and {max(spread.chances)} at most with "
+        f"{counted(count, 'Peril Die', 'Peril Dice')}, {average(spread.mean())} "
+        f"on average."
+    )
+    return Found((said,), (PERIL,))
+
+
+FAMILIES = (peril, hold, kill, stones, save, plain, pool)

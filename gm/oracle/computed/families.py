@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.oracle.computed import at_table, chances, faceoffs, limits, rolls, track, xp
+from gm.oracle.computed import at_table, chances, faceoffs, limits, rolls, saved, track, xp
 from gm.oracle.computed.records import Family
 
 FAMILIES: tuple[Family, ...] = (
@@ -10,6 +10,7 @@ FAMILIES: tuple[Family, ...] = (
     *xp.FAMILIES,
     *track.FAMILIES,
     *rolls.FAMILIES,
+    *saved.FAMILIES,
     *limits.FAMILIES,
     *faceoffs.FAMILIES,
     *chances.FAMILIES,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from gm.oracle.computed.bench import bare_table
 from gm.oracle.computed.editions import by_edition, same
+from gm.oracle.computed.names import enemies_of, named
 from gm.oracle.computed.records import Asked, Because, Found
 from gm.oracle.computed.saying import counted, listed
 from gm.oracle.computed.slots import LIST, N
+from rules_engine.content.library import standard
 from rules_engine.odds import wounds_of_damage
 from rules_engine.procedures.attacks import Weapon, is_critical, roll_to_hit
 from rules_engine.procedures.campaign import corrupts, dark_stone
@@ -136,6 +138,9 @@ def wounds(asked: Asked) -> Found | None:
         rf"\b{LIST} (?:points? of )?damage\b", rf"\bdamage(?: rolls?| dice)?(?: of| is| are| for)?:? {LIST}\b(?!\+)"
     )
     said_hits = slots.number(rf"\b{N} hits?\b")
+    foe = named(slots, enemies_of(standard())) if defense is None else None
+    if foe is not None:
+        defense = standard().enemies[foe[0]].normal.defense
     if defense is None or damage is None or not slots.understood(_WOUND_WORDS) or critical is not None:
         return None
     if said_hits is not None and said_hits != len(damage):
@@ -144,15 +149,14 @@ def wounds(asked: Asked) -> Found | None:
         damage = damage * said_hits
     if len(damage) > MOST or max(damage) > 1_000:
         return None
+    sheet = (f"Defense {defense} is that of its sheet in the content packs.",) if foe is not None else ()
     past = [next(iter(wounds_of_damage(dealt, defense).chances)) for dealt in damage]
     parts = " + ".join(f"({dealt} - {defense} = {left})" for dealt, left in zip(damage, past, strict=True))
     total = sum(past)
     if armor is not None or slots.has(r"\barmor\b"):
-        return Found(
-            (f"{total} Armor dice, one for each Wound about to be taken: {parts} = {counted(total, 'Wound')}.",),
-            (ARMOR, THROUGH),
-        )
-    return Found((f"{counted(total, 'Wound')}: Damage less Defense for each Hit, {parts}.",), (THROUGH,))
+        said = f"{total} Armor dice, one for each Wound about to be taken: {parts} = {counted(total, 'Wound')}."
+        return Found((said, *sheet), (ARMOR, THROUGH))
+    return Found((f"{counted(total, 'Wound')}: Damage less Defense for each Hit, {parts}.", *sheet), (THROUGH,))
 
 
 FAMILIES = (corruption, hits, scavenged, wounds)

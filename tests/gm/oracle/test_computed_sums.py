@@ -45,6 +45,13 @@ GOLDEN = [
     ("scavenging I rolled 6, 2 and 6: how many cards do I draw?", "2 Scavenge cards"),
     ("damage 5 and 6 against defense 4: how many wounds?", "3 Wounds"),
     ("damage 5 and 6 on defense 4 with armor 5+, how many armor dice?", "3 Armor dice"),
+    ("armor 5+, I rolled 1,2,5,3,6,4: how many wounds do I take?", "4 Wounds"),  # G141
+    ("3 hits, defense 4+, I rolled 2, 4 and 6: how many hits get through?", "1 Hit past"),
+    ("2 hits of 3 damage each, defense 3+, rolled 2 and 5, how many wounds?", "that is 3"),  # G296
+    ("I have armor 5+ and two hits for 3 wounds each got past my defense. how many armor dice?", "6 Armor dice"),
+    ("I have 3 corruption and gain 4 more, how many mutations?", "1 Mutation roll"),
+    ("my viking warrior died with 3 upgrades. on top of the hire price, what is the cost to revive?", "$600"),
+    ("two peril dice worth of tentacles: what's the least and the most we could face?", "6 at least and 12"),
     # limits by party, Level, Strength: G220, G430
     ("levels in our group are 2, 5 and 3. what extra do the monsters get?", "Brutal"),
     ("posse level 4, what do the enemies get?", "2 Elite abilities"),

@@ -22,6 +22,7 @@ from rules_engine.state import ENTRANCE
 
 MOST_DICE = 30
 MOST_HITS = 20
+MOST_TO_KILL = 12
 ASKS = (
     r"\bchance\b|\b(?:how|what) (?:likely|probable|sure|safe|often)\b|\bhow "
     r"(?:good|bad|hard)\b|\blikely\b|\brisk\b|\baverage\b|\bexpect\w*\b|\bon "
@@ -260,7 +261,7 @@ def kill(asked: Asked) -> Found | None:
     if health is None or target is None or dice is None or not slots.understood(vocabulary):
         return None
     if (
-        not (1 <= health <= 60 and 0 <= (defense or 0) <= 20 and 2 <= target <= 6 and 1 <= dice <= MOST_HITS)
+        not (1 <= health <= 60 and 0 <= (defense or 0) <= 20 and 2 <= target <= 6 and 1 <= dice <= MOST_TO_KILL)
         or armor == 1
     ):
         return None
@@ -327,6 +328,8 @@ def save(asked: Asked) -> Found | None:
         any(value is not None and not 2 <= value <= 7 for value in (target, armor, cover))
         or not 1 <= (damage or 1) <= 20
     ):
+        return None
+    if hits * (damage or 1) > odds.MOST_DICE:
         return None
     taken = odds.saves(hits, target, damage=damage or 1, cover=cover or 0, armor=armor or 0)
     noun = "Corruption" if corruption else "Sanity Damage" if horror else "Wounds"
@@ -437,6 +440,41 @@ def plain(asked: Asked) -> Found | None:
     return None
 
 
+MOVING = Because(odds.move, "compilation: Hero Movement", "movement", ("d6", "move", "spaces"))
+
+
+def move(asked: Asked) -> Found | None:
+    """How far a hero comes by the Move roll, with what is added to it."""
+    slots = asked.slots()
+    if (
+        not slots.has(ASKS)
+        or not slots.has(r"\b(?:move|moving|movement)\b")
+        or slots.has(r"\b(?:darkness|marker|escap\w*)\b")
+    ):
+        return None
+    slots.take(r"\b1d6\b")
+    plus = slots.number(rf"\+ ?{N}\b", rf"\bplus {N}\b", rf"\b{N} (?:extra|bonus|more) (?:move|movement)\b") or 0
+    least = slots.number(
+        rf"\bat least {N}\b", rf"\b{N} or more\b", r"\b(\d{1,2})\+", rf"\bmove {N}\b", rf"\b{N} spaces?\b"
+    )
+    vocabulary = _CHAT + "|move|moving|movement|space|spaces|hero|extra|bonus|more|spare|reach|or|turn|activation"
+    if plus > MOST_DICE or not slots.understood(vocabulary):
+        return None
+    spread = odds.move(plus)
+    added = f"D6 + {plus}" if plus else "D6"
+    if least is not None:
+        return Found(
+            (f"{chance(spread.at_least(least)).capitalize()} to move {least} spaces or more ({added}).",), (MOVING,)
+        )
+    return Found(
+        (
+            f"{average(spread.mean())} spaces on average ({added}), from "
+            f"{min(spread.chances)} to {max(spread.chances)}.",
+        ),
+        (MOVING,),
+    )
+
+
 PERIL = Because(odds.die, "compilation: Dice", "dice", ("peril", "3", "4", "5", "6"))
 
 
@@ -461,4 +499,4 @@ def peril(asked: Asked) -> Found | None:
     return Found((said,), (PERIL,))
 
 
-FAMILIES = (peril, hold, kill, stones, save, plain, pool)
+FAMILIES = (peril, move, hold, kill, stones, save, plain, pool)

@@ -15,6 +15,7 @@ from lore.answers import Citation, Claim
 from lore.bm25 import held
 from lore.passages import Document, Role
 from lore.question import read
+from rules_engine.odds import OddsError
 
 MAX_WORDS = 90
 MAX_CLAIMS = 4
@@ -41,7 +42,10 @@ class Computer:
         if asked is None:
             return None
         for family in FAMILIES:
-            found = family(asked)
+            try:
+                found = family(asked)
+            except OddsError:  # more dice than odds are counted for
+                continue
             if found is not None and bool(found.verdict) == asked.yes_no:
                 return self._composed(asking, found)
         return None

@@ -267,7 +267,10 @@ def strength(asked: Asked) -> Found | None:
             )
         said.append(told)
         because.append(CARRYING)
-    return Found(tuple(said), tuple(because)) if carries or not loads else None
+    if loads and not carries:
+        return None
+    fits = "Yes" if sum(loads or ()) <= carrying_limit(table, hero) else "No"
+    return Found(tuple(said), tuple(because), (), fits if asked.yes_no and loads and not throws else "")
 
 
 def _throwing_range(rules: Ruleset, given: int) -> int:

@@ -71,13 +71,13 @@ def hits(asked: Asked) -> Found | None:
     """Hits and Critical Hits among To Hit dice that are rolled."""
     slots = asked.slots()
     if not slots.has(r"\bhow many\b.*\b(?:hits?|critical)\b") or slots.has(
-        r"\b(corruption|horror|save\w*|defense|willpower|chance)\b"
+        r"\b(corruption|horror|save\w*|defense|willpower|chance|average|likely|expect\w*)\b"
     ):
         return None
     eight = slots.take(r"\b\d*d8\b|\b8[- ]?sided\b")
     slots.take(r"\b\d*d6\b")
     target = slots.number(r"\b(\d)\+")
-    faces = slots.numbers(_ROLLED, rf"\bdice:? {LIST}\b", rf"\bwith {LIST}\b")
+    faces = slots.numbers(_ROLLED, rf"\bdice:? {LIST}\b", rf"\bwith (?=\d+ ?(?:,|&|and)){LIST}\b")
     sides = 8 if eight is not None else 6
     if target is None or faces is None or not slots.understood(_HIT_WORDS):
         return None
@@ -101,7 +101,7 @@ def scavenged(asked: Asked) -> Found | None:
     slots = asked.slots()
     if not slots.has(r"\bscaveng\w+\b") or not slots.has(r"\bhow many\b.*\bcards?\b"):
         return None
-    faces = slots.numbers(_ROLLED, rf"\bdice:? {LIST}\b", rf"\bwith {LIST}\b")
+    faces = slots.numbers(_ROLLED, rf"\bdice:? {LIST}\b", rf"\bwith (?=\d+ ?(?:,|&|and)){LIST}\b")
     vocabulary = "scaveng\\w+|card|roll|rolled|dice|die|draw|get|search\\w*|tile|room"
     if faces is None or len(faces) > MOST or max(faces) > 6 or min(faces) < 1 or not slots.understood(vocabulary):
         return None

@@ -116,6 +116,34 @@ def _attacks(slots: Slots) -> list[list[int]] | None:
     return [[one] for one in wounds] if len(wounds) == 2 or "separate" in apart[0] else None
 
 
+KILLING = Because(elite_xp, "compilation: Elite Enemies", "elite", ("5", "xp", "elite"))
+
+
+def kill(asked: Asked) -> Found | None:
+    """XP for killing enemies whose printed XP is told, with their Elite abilities."""
+    slots = asked.slots()
+    if not slots.has(r"\bxp\b") or not slots.has(r"\b(?:kill\w*|slain|defeat\w*|dead|worth)\b"):
+        return None
+    elite = slots.number(_ELITE)
+    worth = slots.number(rf"\b{N} xp\b", rf"\bxp(?: of)? {N}\b")
+    count = slots.number(
+        rf"\b(?:kill\w*|slain|defeat\w*)(?: off)? {N}\b", rf"\b{N} (?:of )?(?:such )?(?:enem\w+|of them)\b"
+    )
+    if (
+        worth is None
+        or elite is None
+        or elite > MOST_ELITE
+        or not slots.understood(_HIT_WORDS + "|kill\\w*|slain|defeat\\w*|dead|worth|such")
+    ):
+        return None
+    if not 1 <= (count or 1) <= MOST_HITS or worth > MOST_WOUNDS:
+        return None
+    one = worth + elite_xp(elite)
+    each = f"{worth} + {elite_xp(elite)} for {counted(elite, 'Elite ability', 'Elite abilities')} = {one}"
+    said = f"{one * (count or 1):,} XP: {each}{f', for each of {count} killed' if count and count > 1 else ''}."
+    return Found((said,), (KILLING,))
+
+
 # --- Levels -----------------------------------------------------------------------------------------------------------
 
 _LEVEL_WORDS = (
@@ -270,4 +298,4 @@ def doors(asked: Asked) -> Found | None:
     return Found((said,), (DOORS,), notes, same(asked, tell))
 
 
-FAMILIES = (large_enemy, levels, healing, doors)
+FAMILIES = (large_enemy, kill, levels, healing, doors)

@@ -39,6 +39,9 @@ GOLDEN = [
     ("chance of exactly 7 on 2d6?", "16.67% (1/6)"),
     ("average of 3d6?", "10.5 on average"),
     ("chance to roll at least a 4 on a d8?", "62.5% (5/8)"),
+    ("how many hits on average with 6 combat on 4+?", "3 Hits on average"),
+    ("how many spaces can I move on average?", "3.5 spaces"),
+    ("chance to move at least 4?", "50% (1/2)"),
     ("one combat die on 4+, d6 damage, health 1 and defense 3: chance to kill it?", "33.33% (1/3)"),
 ]  # fmt: skip
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from tests.gm.oracle.asking import ask
 
+FIGURED = "0 1 7 12 60 99 4+ 5+ 10XP +5 2d6 d8 20d6 chance average odds hits wounds defense"
 QUESTIONS = sorted((Path(__file__).parents[2] / "lore" / "questions").glob("*.jsonl"))
 WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 FIGURES = {word: str(number) for number, word in enumerate(WORDS)} | {"once": "1", "twice": "2"}
@@ -70,4 +72,22 @@ def test_some_questions_of_every_file_with_numeric_ones_are_computed(capsys):
     ],
 )  # fmt: skip
 def test_a_rules_question_with_a_number_in_it_is_left_to_the_other_ways(question):
+    assert ask(question) is None
+
+
+def test_whatever_is_asked_brings_a_short_answer_or_none_and_never_an_error():
+    dice = random.Random("whatever")
+    words = [word for question in all_questions() for word in str(question["question"]).split()]
+    words += FIGURED.split()
+    for _ in range(3_000):
+        question = " ".join(dice.choice(words) for _ in range(dice.randint(1, 18)))
+        answer = ask(question, dice.choice(["compilation", "old-west", "player-aid"]))
+        assert answer is None or 0 < len(answer.answer.split()) <= 90
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["20 hits of 20 damage each, defense 3+, armor 5+, how many wounds on average?", "9 " * 290, "a" * 590, "§§§ 4+"],
+)
+def test_what_is_beyond_the_bounds_is_left_alone(question):
     assert ask(question) is None

@@ -28,6 +28,8 @@ GOLDEN = [
     # other XP
     ("how much xp do I get for healing 3 wounds and 2 sanity on my friend?", "25 XP"),
     ("I opened 3 doors, how much xp?", "15 XP"),
+    ("we killed a 25 xp enemy with one elite ability, how much xp?", "30 XP"),
+    ("killed 3 enemies worth 20 XP with 2 elite abilities each: how much xp?", "90 XP"),
     # the Depth Track: G048, G055
     ("our party marker sits on 9 on the depth track. what do we need on the hold back roll?", "8+"),
     ("we've placed 5 tiles. what's the hold back target?", "needs 7+"),
@@ -114,6 +116,11 @@ def test_the_edition_asked_for_counts_and_the_others_are_noted(question, by_edit
     differing = set(by_edition.values()) - {by_edition.get("compilation", "")}
     notes = " ".join(ask(question).edition_notes)
     assert all(figure in notes for figure in differing)
+
+
+@pytest.mark.parametrize(("anvils", "verdict"), [(7, "Yes."), (8, "Yes."), (9, "No.")])
+def test_whether_a_load_can_be_carried_is_answered_yes_or_no_first(anvils, verdict):
+    assert told(f"can I carry {anvils} anvils with strength 3?").startswith(verdict)
 
 
 def test_a_question_that_names_two_editions_is_told_both():

@@ -16,7 +16,6 @@ from lore.bm25 import STOPWORDS, stem, words
 from lore.names import generalise
 from lore.question import read
 
-MOST_KEPT = 8
 _LEAD = re.compile(r"^(?:(?:and|but|ok|okay|so|then|also|hm+|well|right|sure|thanks)\b[ ,:.!]*)+", re.IGNORECASE)
 _ABOUT = re.compile(r"^(?:what|how) (?:about|of)\b|^(?:the )?same (?:for|with|in)\b", re.IGNORECASE)
 _IF = re.compile(r"^what if\b|^(?:even )?(?:if|when|while|unless)\b", re.IGNORECASE)

@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from gm.oracle.followup import MOST_KEPT, Understood, understood
-from gm.oracle.persona import PLAIN, spoken
-from gm.oracle.persona import persona as named
-from gm.oracle.records import EDITIONS, MAX_QUESTION, Answer, Asking, Exchange, Mode, OracleError
+from gm.oracle.records import EDITIONS, MAX_QUESTION, PLAIN, Answer, Asking, Exchange, Mode, OracleError
 
 if TYPE_CHECKING:
     from gm.models import Voice
     from gm.oracle.computed import Computer
+    from gm.oracle.followup import Understood
     from gm.oracle.verify import Offered
     from lore.extractive import Answerer, Extract
     from lore.passages import Document, Passage
@@ -66,12 +64,15 @@ class Oracle:
         Raises:
             OracleError: the question is empty or over 2,000 characters, or the edition or the persona is unknown.
         """
+        from gm.oracle.persona import persona as named
+        from gm.oracle.persona import spoken
+
         who = named(persona)
         asked = _checked(question, edition)
         started = time.perf_counter()
         whole = self._understood(asked, earlier)
         asking = Asking(
-            whole.question, whole.edition or edition, game=game, hero=hero, earlier=tuple(earlier[-MOST_KEPT:])
+            whole.question, whole.edition or edition, game=game, hero=hero, earlier=tuple(earlier)
         )
         answer = self._answer(asking)
         return msgspec.structs.replace(
@@ -85,6 +86,8 @@ class Oracle:
         )
 
     def _understood(self, asked: str, earlier: Sequence[Exchange]) -> Understood:
+        from gm.oracle.followup import Understood, understood
+
         if not earlier:
             return Understood(asked)
         return understood(asked, earlier, [document.title for document in self._corpus()])

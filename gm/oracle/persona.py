@@ -16,11 +16,10 @@ from typing import Any
 import msgspec
 import yaml
 
-from gm.oracle.records import Answer, OracleError
+from gm.oracle.records import PLAIN, Answer, OracleError
 from lore.bm25 import LOADER
 
 FILE = Path(__file__).with_name("personas.yaml")
-PLAIN = "plain"
 MAX_WORDS = 90
 
 

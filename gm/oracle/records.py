@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rules_engine import Game
 
 MAX_QUESTION = 2_000
+PLAIN = "plain"
 EDITIONS = ("compilation", "old-west", "valhalla", "forbidden-fortress", "player-aid")
 
 
@@ -75,7 +76,7 @@ class Answer(msgspec.Struct, frozen=True):
     ms: float
     pack_answer: str | None = None
     entries: tuple[str, ...] = ()
-    persona: str = "plain"
+    persona: str = PLAIN
     understood: str = ""
     topic: str = ""
 

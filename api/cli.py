@@ -135,30 +135,32 @@ def serve(
 
 @app.command()
 def ask(
-    question: Annotated[list[str], typer.Argument(help="The question, as you would put it at the table.")],
-    edition: Edition = "compilation",
+    question: Annotated[list[str] | None, typer.Argument(help="The question, as you would put it.")] = None,
+    edition: Annotated[str, typer.Option(help="Of which edition; the table's, or the compilation.")] = "",
+    table: Annotated[str, typer.Option(help="A saved table that it is about: its id or name, or last.")] = "",
+    hero: Annotated[str, typer.Option(help="Who says `I`: a hero of that table.")] = "",
+    persona: Annotated[str, typer.Option(help="Who speaks: plain, gunslinger, schoolmistress or preacher.")] = "plain",
+    follow: Annotated[bool, typer.Option("--follow", help="Go on with what was asked before.")] = False,
+    history: Annotated[bool, typer.Option("--history", help="List what was asked before, with these words.")] = False,
+    wrong: Annotated[int, typer.Option(help="Mark the answer with this number as wrong, for evaluation.")] = 0,
+    note: Annotated[str, typer.Option(help="What was wrong with it.")] = "",
     as_json: Json = False,
     no_color: NoColor = False,
 ) -> None:
     """Ask the rules. Exit status 1: the books do not say."""
-    from api.commands import answer_lines
-    from api.screen import console
-    from gm.oracle import Oracle, OracleError
-    from gm.settings import Settings
+    from api import asking
 
-    oracle = Oracle(Settings().folder())
-    try:
-        answer = oracle.ask(" ".join(question), edition=edition)
-    except OracleError as error:
-        raise _wrong(str(error)) from None
-    finally:
-        oracle.close()
-    if as_json:
-        _print_json(answer)
-    else:
-        for line in answer_lines(answer):
-            console(no_color).print(line)
-    raise typer.Exit(SAID_NO if answer.abstained else DONE)
+    words = " ".join(question or [])
+    if wrong:
+        raise typer.Exit(asking.wrong(wrong, note))
+    if history:
+        raise typer.Exit(asking.look_back(words, table=table, as_json=as_json))
+    raise typer.Exit(
+        asking.ask(
+            words, edition=edition, table=table, hero=hero, persona=persona, follow=follow, as_json=as_json,
+            no_color=no_color,
+        )
+    )  # fmt: skip
 
 
 @app.command()

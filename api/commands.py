@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "?question": "ask the rules: ?how does fear work",
+    "persona": "who answers: `persona gunslinger`; `persona plain` for the answer alone",
+    "wrong": "the last answer was wrong: `wrong it costs 2 Grit` keeps it as a case for the evaluation",
     "map": "the whole map",
     "party": "the party; `party Ada` for one hero's sheet",
     "dice": "receipts of the last rolls; `dice 10` for ten",
@@ -38,6 +40,8 @@ COMMANDS = {
 }
 
 
+MOST_EARLIER = 8
+TALK = "terminal"
 DEPTH_MARKS = "Depth Track: H the Hero Party, D the Darkness, X both, : a Blood Spatter space, ! a Growing Dread space"
 
 
@@ -47,7 +51,11 @@ class Commands:
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
         self._oracle: Oracle | None = None
+        self._asked: list[Answer] = []
+        self._persona = "plain"
         self._verbs: dict[str, Callable[[str], None]] = {
+            "persona": self._who_answers,
+            "wrong": self._wrong,
             "map": self._map,
             "party": self._party,
             "mission": self._mission,
@@ -83,6 +91,8 @@ class Commands:
     @staticmethod
     def _takes(word: str, rest: str) -> bool:
         """Whether a command may stand with these words; `dice 3` may, `dice to the wall` is an answer."""
+        if word in ("persona", "wrong"):
+            return word == "wrong" or len(rest.split()) == 1
         if not rest or word in ("party", "story", "what"):
             return True
         if word == "rule":
@@ -101,6 +111,7 @@ class Commands:
     # --- asking -------------------------------------------------------------------------------------------------------
 
     def _ask(self, question: str) -> None:
+        from gm.models import voice
         from gm.oracle import Oracle, OracleError
         from gm.settings import Settings
 
@@ -111,15 +122,56 @@ class Commands:
         try:
             if self._oracle is None:
                 terminal.say("(opening the rulebooks; the first question of an evening takes a moment)", "dim")
-                self._oracle = Oracle(Settings().folder())
-            answer = self._oracle.ask(question, edition=terminal.session.game.state.edition)
+                self._oracle = Oracle(Settings().folder(), voice=voice())
+            game = terminal.session.game
+            asker = game.pending.who if game.pending is not None else ""
+            answer = self._oracle.ask(
+                question,
+                game.state.edition,
+                game=game,
+                hero=asker if asker in game.state.heroes else None,
+                earlier=[one.exchange for one in self._asked[-MOST_EARLIER:]],
+                persona=self._persona,
+            )
         except OracleError as error:
             terminal.say(str(error), "yellow")
         except Exception as error:  # an index that cannot be read must not end a game
             terminal.say(f"the rules cannot be searched here: {error}", "yellow")
         else:
+            self._asked.append(answer)
             for line in answer_lines(answer):
                 terminal.console.print(line)
+
+    def _who_answers(self, name: str) -> None:
+        from gm.oracle.persona import personas
+
+        known = personas()
+        if name.lower() not in known:
+            told = "; ".join(f"{one.id}: {one.about}" for one in known.values())
+            self.terminal.say(f"who answers is {self._persona}; there are {told}", "yellow" if name else "")
+            return
+        self._persona = name.lower()
+        self.terminal.say(f"{known[self._persona].name} answers from now on")
+
+    def _wrong(self, note: str) -> None:
+        from gm.oracle.history import History
+        from gm.settings import Settings
+        from gm.store import Store, TableError
+
+        if not self._asked:
+            self.terminal.say("nothing was asked yet that could be wrong", "yellow")
+            return
+        try:
+            store = Store(Settings().database)
+            try:
+                history = History(store)
+                history.judge(TALK, history.keep(TALK, self._asked[-1]), False, note)
+            finally:
+                store.close()
+        except TableError as error:
+            self.terminal.say(f"that could not be kept: {error}", "yellow")
+        else:
+            self.terminal.say(f"noted as wrong: {safe(self._asked[-1].question)}")
 
     def close(self) -> None:
         """Let go of the rules index."""
@@ -323,8 +375,9 @@ class Commands:
 
 
 def answer_lines(answer: Answer) -> list[Text]:
-    """A rules answer with its sources, for a screen."""
-    lines = [Text(safe(answer.answer), "bold" if not answer.abstained else "yellow")]
+    """A rules answer with its sources, for a screen; a follow-up shows as what it was understood."""
+    lines = [Text(f"({safe(answer.understood)})", "dim")] if answer.understood else []
+    lines.append(Text(safe(answer.answer), "bold" if not answer.abstained else "yellow"))
     if answer.pack_answer:
         lines.append(Text(safe(answer.pack_answer)))
     cited = dict.fromkeys((c.source, c.heading) for claim in answer.claims for c in claim.citations)

@@ -70,6 +70,7 @@ STATUS: dict[type[Exception], tuple[int, str | None]] = {
     engine.EffectDepthError: (500, None),
     engine.BrimstoneError: (500, None),
     store.UnknownTable: (404, None),
+    store.UnknownQuestion: (404, None),
     store.IdempotencyConflict: (409, None),
     store.CommitmentRefused: (409, None),
     store.TableUnreadable: (500, None),

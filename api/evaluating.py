@@ -44,3 +44,11 @@ def oracle(
         print(msgspec.json.encode(report).decode())
     else:
         print("\n".join(table(report)))
+
+
+@commands.command("cases")
+def cases() -> None:
+    """The answers that players marked as wrong, as lines of a question file, to be reviewed."""
+    from api import asking
+
+    raise typer.Exit(asking.cases())

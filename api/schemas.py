@@ -151,8 +151,14 @@ class UndoIn(Request):
     seat: Seat | None = None
 
 
+TALK = r"^[A-Za-z0-9:_-]+$"
+
+
 class QuestionIn(Request):
-    """A rules question. The edition is the table's, if one is named, else `compilation`."""
+    """A rules question. The edition is the table's, if one is named, else `compilation`.
+
+    A question that goes on a talk may leave out what was said before: `and in the fortress rules?`.
+    """
 
     model_config = ConfigDict(
         extra="forbid",
@@ -164,6 +170,20 @@ class QuestionIn(Request):
     question: Annotated[str, Field(min_length=1, max_length=2000)]
     edition: Id | None = None
     table: Annotated[str, Field(max_length=40)] | None = None
+    hero: Annotated[str, Field(max_length=80, description="Who says `I`: a hero of the table.")] | None = None
+    talk: Annotated[
+        str | None,
+        Field(max_length=80, pattern=TALK, description="The talk that this goes on; a table has one of its own."),
+    ] = None
+    persona: Id = "plain"
+
+
+class JudgementIn(Request):
+    """What was thought of an answer. A bad one is kept as a case for the evaluation set."""
+
+    talk: Annotated[str, Field(max_length=80, pattern=TALK)]
+    good: bool
+    note: Annotated[str, Field(max_length=1000)] = ""
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------
@@ -428,7 +448,10 @@ class ClaimOut(Out):
 
 
 class RulingOut(Out):
-    """An answer to a rules question. `abstained`: the books don't say."""
+    """An answer to a rules question. `abstained`: the books don't say. `id` and `talk` name it for what comes after."""
+
+    id: int
+    talk: str
 
     question: str
     edition: str
@@ -444,6 +467,24 @@ class RulingOut(Out):
     persona: str
     understood: str
     topic: str
+
+
+class KeptQuestionOut(Out):
+    """A question that was asked before, its answer, and what was thought of it."""
+
+    id: int
+    talk: str
+    asked_at: str
+    good: bool | None
+    note: str
+    answer: RulingOut
+
+
+class QuestionsPage(Out):
+    """Questions of a talk, newest first; `next` is the cursor of the next page."""
+
+    questions: list[KeptQuestionOut]
+    next: str | None
 
 
 class CommitmentOut(Out):

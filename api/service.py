@@ -11,7 +11,9 @@ from fastapi import Path as PathParameter
 from api.bells import Bells
 from api.limits import idempotency_key
 from gm.live_table import LiveTable
+from gm.models import voice
 from gm.oracle import Oracle
+from gm.oracle.history import History
 from gm.story import Voices, voices_by_settings
 from gm.tables import Tables
 
@@ -23,7 +25,8 @@ class Service:
         if voices is None:
             voices, slow = voices_by_settings()
         self.tables = Tables(database, voices=voices, aside=slow)
-        self.oracle = Oracle(folder)
+        self.oracle = Oracle(folder, voice=voice())
+        self.history = History(self.tables.store)
         self.bells = Bells()
         self.tables.listen(self.bells.ring)
 

@@ -5,6 +5,7 @@ log, full synchronisation). `reading` sees one moment of the store. Whatever goe
 
 TableError
 ├── UnknownTable            there is no such table
+├── UnknownQuestion         there is no such question in this talk
 ├── IdempotencyConflict     the key was used for another request
 ├── CommitmentRefused       a commitment is unknown, or has served another game
 ├── TableUnreadable         the stored journal does not come out the same
@@ -66,6 +67,12 @@ class IdempotencyConflict(TableError):
     """An idempotency key comes again, with another request."""
 
     code = "idempotency_conflict"
+
+
+class UnknownQuestion(TableError):
+    """There is no such question in this talk."""
+
+    code = "unknown_question"
 
 
 class CommitmentRefused(TableError):
@@ -139,6 +146,17 @@ _answers = Table(
     Column("response", LargeBinary, nullable=False),
     Column("created_at", String(40), nullable=False),
     UniqueConstraint("scope", "key"),
+)
+_questions = Table(
+    "questions",
+    _metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("talk", String(80), nullable=False, index=True),
+    Column("created_at", String(40), nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("good", Integer),
+    Column("note", Text, nullable=False),
 )
 _commitments = Table(
     "commitments",
@@ -261,6 +279,59 @@ def _engine(url: str) -> Engine:
         connection.exec_driver_sql(f"BEGIN {connection.get_execution_options().get('brimstone', 'DEFERRED')}")
 
     return engine
+
+
+# --- questions to the rules -------------------------------------------------------------------------------------------
+
+
+class QuestionRow(msgspec.Struct, frozen=True):
+    """A question that was answered: its talk, its answer as JSON, and what was thought of it (None: nothing)."""
+
+    id: int
+    talk: str
+    created_at: str
+    answer: str
+    good: int | None
+    note: str
+
+
+def add_question(connection: Connection, talk: str, answer: str, words: str) -> int:
+    """Keep a question with its answer; `words` is what a search looks through, in lower case. Returns its number."""
+    kept = connection.execute(
+        insert(_questions).values(talk=talk, created_at=now(), answer=answer, words=words, good=None, note="")
+    )
+    assert kept.inserted_primary_key is not None
+    return int(kept.inserted_primary_key[0])
+
+
+def read_questions(
+    connection: Connection,
+    talk: str | None,
+    limit: int,
+    *,
+    words: Sequence[str] = (),
+    before: int | None = None,
+    good: bool | None = None,
+) -> list[QuestionRow]:
+    """Questions of a talk (or of all), newest first: those that hold all these words, below a number, judged so."""
+    columns = (c for c in _questions.c if c.name != "words")
+    query = select(*columns).order_by(_questions.c.id.desc()).limit(limit)
+    if talk is not None:
+        query = query.where(_questions.c.talk == talk)
+    if before is not None:
+        query = query.where(_questions.c.id < before)
+    if good is not None:
+        query = query.where(_questions.c.good == int(good))
+    for word in words:
+        query = query.where(_questions.c.words.contains(word.lower(), autoescape=True))
+    return [QuestionRow(**found._mapping) for found in connection.execute(query)]
+
+
+def judge_question(connection: Connection, talk: str, id: int, good: bool, note: str) -> None:
+    """Note what was thought of an answer. Raises UnknownQuestion."""
+    of = (_questions.c.id == id) & (_questions.c.talk == talk)
+    if connection.execute(update(_questions).where(of).values(good=int(good), note=note)).rowcount != 1:
+        raise UnknownQuestion(f"there is no question {id} in the talk '{talk}'")
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------

@@ -71,9 +71,7 @@ class Oracle:
         asked = _checked(question, edition)
         started = time.perf_counter()
         whole = self._understood(asked, earlier)
-        asking = Asking(
-            whole.question, whole.edition or edition, game=game, hero=hero, earlier=tuple(earlier)
-        )
+        asking = Asking(whole.question, whole.edition or edition, game=game, hero=hero, earlier=tuple(earlier))
         answer = self._answer(asking)
         return msgspec.structs.replace(
             answer,

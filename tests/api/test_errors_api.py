@@ -131,9 +131,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     editions: list[str] = []
     real = Oracle.ask
 
-    def ask(self: Oracle, question: str, edition: str = "compilation") -> Answer:
+    def ask(self: Oracle, question: str, edition: str = "compilation", **more: Any) -> Answer:
         if not question.strip() or edition == "third":
-            return real(self, question, edition)
+            return real(self, question, edition, **more)
         editions.append(edition)
         return Answer(question, edition, "7+", False, Mode.EXTRACTIVE, (), (), 0.9, 1.0)
 

@@ -315,10 +315,10 @@ def test_a_question_is_answered_with_its_source_and_the_index_is_opened_once(mon
     opened: list[Path] = []
 
     class Scripted:
-        def __init__(self, folder: Path) -> None:
+        def __init__(self, folder: Path, voice: object) -> None:
             opened.append(folder)
 
-        def ask(self, question: str, edition: str) -> oracle.Answer:
+        def ask(self, question: str, edition: str, **more: object) -> oracle.Answer:
             cited = oracle.Citation("compilation", "Re-roll Limits", "chunk", "quote")
             claim = oracle.Claim("No.", (cited,))
             answer = f"{question} ({edition}): no."

@@ -12,9 +12,10 @@ from rules_engine.content.library import PackLoader
 from rules_engine.effects.context import Context
 from rules_engine.effects.language import amount
 from rules_engine.effects.nodes import Tally
-from rules_engine.procedures.allies import own_melee, own_weapons
+from rules_engine.procedures.allies import mutates, own_melee, own_weapons, spend_ally_xp
 from rules_engine.procedures.attacks import Weapon, melee_weapon, ranged_weapons
 from rules_engine.procedures.cover import cover_options, is_covered, obstacles, seek_cover
+from rules_engine.procedures.harm import mutate
 from rules_engine.procedures.missions import change_tally
 from rules_engine.procedures.statuses import add_status, break_free, set_free
 from rules_engine.procedures.surplus import spend_surplus, surplus_options, surplus_uses
@@ -31,7 +32,18 @@ from rules_engine.procedures.upgrades import (
 )
 from rules_engine.procedures.worlds import heroes_in, home, of_hero, on_or_next_to, where, world_of
 from rules_engine.state import Item, Upgrade
-from tests.rules_engine.at_the_table import CONTENT, by_id, drive, foe, item, of_kind, packs_with, run, two_heroes
+from tests.rules_engine.at_the_table import (
+    CONTENT,
+    by_id,
+    drive,
+    foe,
+    in_turn,
+    item,
+    of_kind,
+    packs_with,
+    run,
+    two_heroes,
+)
 
 GOLD = {"gain": {"gold": 1}}
 BARREL: dict[str, Any] = {"upgrade": {"slots": 1, "to": ["gun", "melee"]}, "weight": 1}
@@ -85,6 +97,53 @@ def test_an_ally_without_a_melee_weapon_fights_with_bare_hands():
     ada.stats |= {"combat": 3, "melee_to_hit": 4}
     at.stats.forget()
     assert own_melee(at, ada) == Weapon("bare hands", "melee", "", 3, 4, "D6", "D6", 0, 1, False)
+
+
+def ally(dice: dict[str, list[int]]):
+    """Mateo's Trail Hand in Ada's place, with what its sheet says."""
+    at, ada, _ = two_heroes(library=PACK, dice=dice)
+    ada.cls, ada.ally_of, at.state.light = "trail-hand", "mateo", "mateo"
+    at.stats.forget()
+    return at, ada
+
+
+def test_an_ally_mutates_on_the_chart_of_its_kind():
+    at, hand = ally(dice={"ally mutation": [4, 2]})
+    run(mutates(at, hand))
+    assert hand.mutations == ["4"] and hand.up
+    hand.corruption, hand.stats["corruption_resistance"] = 3, 3
+    at.stats.forget()
+    run(mutate(at, hand))
+    assert hand.mutations == ["4", "2"] and hand.corruption == 0
+    first, _ = of_kind(at.events, e.ChartRolled)
+    assert (first.name, first.result, first.kept) == ("Dust Lungs", "4", True)
+
+
+def test_a_mutation_that_an_ally_has_already_kills_it_and_so_does_one_that_takes_its_last_point():
+    at, hand = ally(dice={"ally mutation": [4]})
+    hand.mutations = ["4"]
+    run(mutates(at, hand))
+    assert hand.dead and not of_kind(at.events, e.ChartRolled)[0].kept
+    at, hand = ally(dice={"ally mutation": [4]})
+    hand.wounds = 9
+    run(mutates(at, hand))
+    assert hand.dead
+    at, hand = ally(dice={"ally mutation": [4, 2]})
+    hand.corruption, hand.stats["corruption_resistance"] = 2, 2
+    at.stats.forget()
+    run(mutates(at, hand))
+    assert hand.mutations == ["4", "2"]
+
+
+def test_ally_xp_buys_upgrades_that_it_does_not_have_yet():
+    at, hand = ally(dice={"ally upgrade": [1, 1, 2]})
+    records = PACK.allies["trail-hand"].upgrades
+    hand.ally_xp = 3
+    choices = drive(spend_ally_xp(at, hand), in_turn("upgrade", "upgrade", "keep"))
+    assert [c.kind for c in choices] == ["ally_upgrade"] * 3 and choices[0].ids == ["upgrade", "keep"]
+    assert hand.upgrades == [records[0].id, records[1].id] and hand.ally_xp == 1
+    hand.upgrades = [record.id for record in records]
+    assert drive(spend_ally_xp(at, hand), in_turn()) == []
 
 
 # --- Upgrades ---------------------------------------------------------------------------------------------------------

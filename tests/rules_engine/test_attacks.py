@@ -346,6 +346,30 @@ def test_an_attack_on_one_enemy_only_touches_no_other():
 # --- Damage -----------------------------------------------------------------------------------------------------------
 
 
+def test_who_aimed_re_rolls_the_next_shot_and_no_blow():
+    for weapon, asked in [(RIFLE, ["reroll"]), (SWORD, [])]:
+        at, ada = armed(dice={"to hit": [1, 2, 3, 3, 3, 3]}, aim=True)
+        foe(at, "trolls", NEAR)
+        at.state.lasting.append(Lasting(90, "aiming", "add", 1, "ada", "adventure", "the aim"))
+        assert [c.kind for c in drive(make_attack(at, ada, weapon), lambda c: c.options[1])] == asked
+        assert len(at.state.lasting) == (0 if asked else 1)
+
+
+def test_an_attack_ability_is_offered_where_it_reaches_somebody():
+    glance = {"hit_enemy": {"to": "one_enemy"}}
+    pack = packs_with(
+        {"items/test.yaml": [item("test-eye", {"id": "eye", "use": "free_attack", "label": "eye", "do": [glance]})]}
+    )
+    at, ada, mateo = two_heroes("test-eye", library=pack)
+    ada.space, mateo.space, ada.stats["combat"] = "1.01", "1.22", 0
+    at.stats.forget()
+    assert not at.board.sees("1.01", "1.07") and at.board.sees("1.01", FAR)
+    spiders(at, "1.07")
+    assert drive(attack(at, ada), by_id("done")) == []
+    spiders(at, FAR)
+    assert "use:ada:100:eye" in offered(at, ada)
+
+
 def test_damage_dice_may_be_re_rolled_below_their_highest_face():
     for die, faces, asked in [("D6", [6], 0), ("D6", [5], 1), ("D8", [8], 0), ("D8", [7], 1), ("D8", [6], 1)]:
         at, ada = armed(dice={"damage": faces})

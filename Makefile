@@ -17,7 +17,7 @@ PLAY    := $(if $(filter-out 0,$(AUTO)),--auto) $(if $(SEED),--seed $(SEED)) $(A
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play serve test check lint types imports copied ledger bench soak $(SOAKS) audit lock clean
+.PHONY: help setup play serve test check lint types imports copied ledger bench bench-oracle soak $(SOAKS) audit lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  %-18s %s\n", $$1, $$2}'
@@ -65,6 +65,9 @@ ledger: $(READY) ## write docs/rules-coverage.md and docs/scenario.schema.json
 
 bench: $(READY) ## measure speed; ARGS="..."
 	$(BIN)/python -m benchmarks.speed $(ARGS)
+
+bench-oracle: $(READY) ## measure taking in, opening and searching 5,000 chunks of books; ARGS="..."
+	$(BIN)/python -m benchmarks.oracle_speed $(ARGS)
 
 soak: $(SOAKS) ## run every long check below
 

@@ -43,7 +43,7 @@ def ask(
         store = Store(settings.database)
     except (ModelError, TableError) as error:
         return _wrong(str(error))
-    oracle = Oracle(settings.folder(), voice=heard)
+    oracle = Oracle(settings.folder(), voice=heard, chroma_url=settings.chroma_url)
     history = History(store)
     try:
         talk, game = _table(table) if table else (TALK, None)

@@ -144,6 +144,7 @@ def ask(
     history: Annotated[bool, typer.Option("--history", help="List what was asked before, with these words.")] = False,
     wrong: Annotated[int, typer.Option(help="Mark the answer with this number as wrong, for evaluation.")] = 0,
     note: Annotated[str, typer.Option(help="What was wrong with it.")] = "",
+    collection: Annotated[str | None, typer.Option(help="Quote this collection of your own books too.")] = None,
     as_json: Json = False,
     no_color: NoColor = False,
 ) -> None:
@@ -158,7 +159,7 @@ def ask(
     raise typer.Exit(
         asking.ask(
             words, edition=edition, table=table, hero=hero, persona=persona, follow=follow, as_json=as_json,
-            no_color=no_color,
+            no_color=no_color, more={"collection": collection},
         )
     )  # fmt: skip
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Protocol
 
-from lore.bm25 import BM25, Synonyms, held, stem, terms, words
+from lore.bm25 import Synonyms, held, stem, terms, words
 from lore.names import generalise
 from lore.passages import Document, Passage, Role
 from lore.question import asked_of
@@ -56,13 +57,23 @@ get got cost costs worth each us there need needs here sell sells total come exa
 _ENDS = frozenset(_END_WORDS.split())
 
 
+class Vocabulary(Protocol):
+    """The stems of a corpus: which it has, and how telling each is."""
+
+    def __contains__(self, term: str) -> bool:
+        """Whether a stem stands in it."""
+
+    def idf(self, term: str) -> float:
+        """How telling a stem is."""
+
+
 class Bearing:
     """Measures texts against one question, in the words of a corpus and of its players.
 
     `about` holds the question's own stems, each by how telling it is; those that nothing here knows weigh most.
     """
 
-    def __init__(self, question: str, index: BM25, synonyms: Synonyms, concepts: frozenset[str]) -> None:
+    def __init__(self, question: str, index: Vocabulary, synonyms: Synonyms, concepts: frozenset[str]) -> None:
         """`concepts` are the stems of the titles of rules."""
         self.question = question
         self.concepts = concepts

@@ -191,13 +191,13 @@ def _measure(outcomes: Sequence[Outcome]) -> Group:
     answerable = [o for o in outcomes if o.question.answerable]
     unanswerable = [o for o in outcomes if not o.question.answerable]
     declined = [o for o in outcomes if o.declined]
-    refused = _rate([float(o.declined) for o in unanswerable])
+    refused = rate([float(o.declined) for o in unanswerable])
     times = sorted(o.ms for o in outcomes)
     return Group(
         questions=len(outcomes),
-        right=_rate([float(o.right) for o in answerable]),
+        right=rate([float(o.right) for o in answerable]),
         declined_rightly=refused,
-        abstention_precision=_rate([float(not o.question.answerable) for o in declined]),
+        abstention_precision=rate([float(not o.question.answerable) for o in declined]),
         abstention_recall=refused,
         retrieval={way: _retrieval([o.ranks[way] for o in outcomes if o.ranks]) for way in WAYS},
         ms_p50=round(_percentile(times, 0.50), 1),
@@ -207,12 +207,12 @@ def _measure(outcomes: Sequence[Outcome]) -> Group:
 
 def _retrieval(ranks: Sequence[int | None]) -> Retrieval:
     def score(of: Callable[[int], float]) -> Rate:
-        return _rate([0.0 if rank is None else of(rank) for rank in ranks])
+        return rate([0.0 if rank is None else of(rank) for rank in ranks])
 
     return Retrieval(score(lambda r: float(r <= 1)), score(lambda r: float(r <= 5)), score(lambda r: 1.0 / r))
 
 
-def _rate(values: Sequence[float]) -> Rate:
+def rate(values: Sequence[float]) -> Rate:
     """The mean with the 2.5th and 97.5th percentile of the means of resamples, drawn from the fixed seed."""
     if not values:
         return Rate(0.0, 0.0, 0.0, 0)

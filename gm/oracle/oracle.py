@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from gm.oracle.books import with_books
 from gm.oracle.records import EDITIONS, MAX_QUESTION, PLAIN, Answer, Asking, Exchange, Mode, OracleError
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from gm.oracle.followup import Understood
     from gm.oracle.verify import Offered
     from lore.extractive import Answerer, Extract
+    from lore.ingest.answering import BookAnswerer
     from lore.passages import Document, Passage
     from rules_engine import Game
 
@@ -39,14 +41,17 @@ class Oracle:
         documents: Sequence[Document] | None = None,
         voice: Voice | None = None,
         seconds: float = SECONDS,
+        chroma_url: str = "",
     ) -> None:
         self.data_dir = data_dir
+        self.chroma_url = chroma_url
         self._documents = documents
         self._voice = voice
         self._seconds = seconds
         self._lock = threading.Lock()
         self._answerer: Answerer | None = None
         self._computer: Computer | None = None
+        self._books: dict[str, BookAnswerer] = {}
 
     def ask(
         self,
@@ -57,12 +62,14 @@ class Oracle:
         hero: str | None = None,
         earlier: Sequence[Exchange] = (),
         persona: str = PLAIN,
+        collection: str | None = None,
     ) -> Answer:
         """Answer a question as players put it, for the edition that they play; `Asking` says what the rest is, and
         `persona` who speaks.
 
         Raises:
-            OracleError: the question is empty or over 2,000 characters, or the edition or the persona is unknown.
+            OracleError: the question is empty or over 2,000 characters, or the edition, the persona or the collection
+                is unknown.
         """
         from gm.oracle.persona import persona as named
         from gm.oracle.persona import spoken
@@ -70,9 +77,20 @@ class Oracle:
         who = named(persona)
         asked = _checked(question, edition)
         started = time.perf_counter()
+        books = None if collection is None else self._open_books(collection)
         whole = self._understood(asked, earlier)
-        asking = Asking(whole.question, whole.edition or edition, game=game, hero=hero, earlier=tuple(earlier))
+        asking = Asking(
+            whole.question,
+            whole.edition or edition,
+            collection=collection,
+            game=game,
+            hero=hero,
+            earlier=tuple(earlier),
+        )
         answer = self._answer(asking)
+        if books is not None:
+            with self._lock:
+                answer = with_books(answer, books.answer(asking.question, edition=asking.edition))
         return msgspec.structs.replace(
             answer,
             question=asked,
@@ -143,6 +161,27 @@ class Oracle:
             if self._answerer is not None:
                 self._answerer.retriever.index.close()
                 self._answerer = None
+            for books in self._books.values():
+                books.search.close()
+            self._books.clear()
+
+    def _open_books(self, name: str) -> BookAnswerer:
+        from lore.ingest.answering import BookAnswerer
+        from lore.ingest.collection import Collection, CollectionError
+        from lore.ingest.searching import BookSearch
+        from lore.ingest.vectors import VectorsUnusable
+
+        with self._lock:
+            try:
+                collection = Collection(self.data_dir, name, chroma_url=self.chroma_url).filled()
+                opened = self._books.get(name)
+                if opened is None or opened.search.collection.manifest != collection.manifest:
+                    if opened is not None:
+                        opened.search.close()
+                    self._books[name] = opened = BookAnswerer(BookSearch(collection))
+            except (CollectionError, VectorsUnusable) as error:
+                raise OracleError(str(error)) from error
+        return opened
 
     def _computing(self) -> Computer:
         if self._computer is None:

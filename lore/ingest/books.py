@@ -13,7 +13,7 @@ from lore.ingest.readers import read_file
 from lore.ingest.records import Book, Format, Raw
 from lore.ingest.structure import heading_text, outline
 
-READER = "1"
+READER = "2"
 LONGEST_TITLE = 60
 
 

@@ -87,6 +87,16 @@ class Collection:
         """Whether it holds any book."""
         return bool(self.manifest.books)
 
+    def filled(self) -> Collection:
+        """Itself, if it holds a book. Raises `CollectionError` if not, naming the collections that do."""
+        if not self.exists:
+            there = ", ".join(collections(self.folder.parent.parent)) or "none yet"
+            raise CollectionError(
+                f"there are no books in the collection {self.name!r} (collections: {there}); "
+                f"`brimstone-gm ingest FILE --collection {self.name}` puts some there"
+            )
+        return self
+
     @property
     def vectors(self) -> Vectors:
         """Its vectors, opened."""

@@ -44,13 +44,14 @@ class Shelved(msgspec.Struct, frozen=True):
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """What a collection holds, in the order in which its books came: rows of chunks, and two keyword indexes over the
-    rows: of the whole chunks, and of their headings."""
+    """What a collection holds, in the order in which its books came: rows of chunks, the rows of each section, and a
+    keyword index over either."""
 
     books: tuple[ShelfBook, ...]
     rows: tuple[Shelved, ...]
+    sections: tuple[tuple[int, ...], ...]
     texts: KeywordIndex
-    headings: KeywordIndex
+    whole: KeywordIndex
     duplicates: tuple[int, ...] = ()
 
     def editions(self, row: int) -> tuple[str, ...]:
@@ -90,11 +91,18 @@ def shelve(books: Sequence[Book]) -> Shelf:
                 duplicates[number] += 1
     rows = _distinct(rows)
     titles = [book.title for book in books]
+    fields = [_fields(row, titles[row.book]) for row in rows]
+    sections: dict[tuple[int, int], list[int]] = {}
+    for number, row in enumerate(rows):
+        sections.setdefault((row.book, row.chunk.section), []).append(number)
     return Shelf(
         books=tuple(ShelfBook(book.name, book.title, book.edition) for book in books),
         rows=tuple(rows),
-        texts=KeywordIndex.build([_fields(row, titles[row.book]) for row in rows]),
-        headings=KeywordIndex.build([[(" ".join(row.chunk.path[-2:]), 1.0)] for row in rows]),
+        sections=tuple(tuple(found) for found in sections.values()),
+        texts=KeywordIndex.build(fields),
+        whole=KeywordIndex.build(
+            [[*fields[found[0]], *((rows[row].chunk.text, BODY) for row in found[1:])] for found in sections.values()]
+        ),
         duplicates=tuple(duplicates),
     )
 

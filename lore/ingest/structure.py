@@ -32,6 +32,15 @@ _SMALL_WORDS = """
 a an the of and or to in for on at vs vs. per with from by is as into your you be
 """
 _SMALL = frozenset(_SMALL_WORDS.split())
+_CAPITAL = r"[A-Z][\w'\u2019-]*"
+_LITTLE = r"(?:a|an|the|of|and|or|to|in|for|on|with|from|by)"
+_OPENS = r"(?:The|These|This|Those|Each|Every|If|When|Whenever|Once|As|At|In|A|An|There|It|Any|Some|Most|All|To|After)"
+_OPENERS = frozenset(_OPENS[3:-1].lower().split("|"))
+_RUN_IN = re.compile(
+    rf"(?P<title>{_CAPITAL}(?: {_CAPITAL}| {_LITTLE}(?= )){{1,6}}) (?={_OPENS} [\w'\u2019]+ [\w'\u2019]+)"
+    rf"|(?P<doing>[A-Z][a-z]+ing(?: {_CAPITAL}){{0,3}}(?: {_LITTLE})+(?: {_CAPITAL}){{1,4}})"
+    rf" (?={_CAPITAL} [a-z]+ [a-z]+)"
+)
 _ENDS = (".", ",", ";", ":", "-", "\u2026")
 
 
@@ -42,6 +51,8 @@ def outline(lines: Sequence[Line], format_: Format) -> tuple[Section, ...]:
     marked = any(line.level for line in lines)
     if format_ is not Format.HTML and not (format_ is Format.PDF and marked):
         lines = _guessed(lines)
+    if format_ is not Format.HTML:
+        lines = _run_in(lines)
     lines = _chapters(lines)
     path: list[tuple[int, str]] = []
     sections: list[Section] = []
@@ -128,6 +139,24 @@ def _guessed(lines: Sequence[Line]) -> list[Line]:
         alone = after is None or not after.text.strip()
         if alone or (_shouts(text) and after is not None and not _shouts(after.text.strip()) and not after.row):
             found[index] = msgspec.structs.replace(line, level=CHAPTER if _shouts(text) else CAPTION)
+    return found
+
+
+def _run_in(lines: Sequence[Line]) -> list[Line]:
+    """The lines with headings that a scanner ran into their paragraph set apart: `Map Cards The Map Deck is used ...`.
+
+    Both halves keep the line's number. It takes a title of words with capitals, then a sentence with its own.
+    """
+    found: list[Line] = []
+    for index, line in enumerate(lines):
+        fresh = index == 0 or not lines[index - 1].text.strip()
+        said = _RUN_IN.match(line.text) if fresh and not line.level and not line.row else None
+        title = said["title"] or said["doing"] if said is not None else ""
+        if not title or not _titled(title) or title.split()[0].lower() in _OPENERS:
+            found.append(line)
+            continue
+        found.append(msgspec.structs.replace(line, text=title, level=CAPTION))
+        found.append(msgspec.structs.replace(line, text=line.text[len(title) :].strip()))
     return found
 
 

@@ -64,6 +64,12 @@ def test_wrong_use_is_one_line_and_status_2(arguments: tuple[str, ...], says: st
     assert done.exit_code == 2 and says in done.stderr and len(done.stderr.strip().splitlines()) == 1
 
 
+def test_asking_a_collection_that_is_not_there_names_those_that_are():
+    ran(BOOKS / "tolls.md")
+    done = CliRunner().invoke(app, ["ask", "--collection", "other", "what is a toll?"])
+    assert done.exit_code == 2 and "no books in the collection 'other' (collections: books)" in done.stderr
+
+
 def test_a_title_cannot_steer_the_terminal(tmp_path: Path):
     (tmp_path / "sly.txt").write_bytes(b"Title \x1b[2J Sly\n\nA rule that says something of Dark Stone.\n")
     assert "\x1b" not in ran(tmp_path / "sly.txt").stdout

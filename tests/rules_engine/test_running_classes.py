@@ -34,6 +34,12 @@ def test_tokens_are_lost_by_those_who_have_any():
     assert events(given, written) == [e.AbilityTokensChanged("ada", "rage", -1, 0, "a card")]
 
 
+def test_nobody_rolls_for_losing_what_is_not_there():
+    given = posse(RAIDER, {**RAIDER, "tokens": {"rage": 3}})
+    at, *_ = happen(given, {"ability_token": {"lose": "rage", "count": "D3", "to": "all"}}, {"rage": [1]})
+    assert [who for who, *_ in purposes(at)] == ["bo"] and at.hero("bo").tokens == {"rage": 2}
+
+
 def test_a_hero_without_any_may_still_gain_them():
     assert events(posse(RAIDER), {"ability_token": {"gain": "rage", "count": 2}}) == [
         e.AbilityTokensChanged("ada", "rage", 2, 2, "a card")

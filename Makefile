@@ -11,13 +11,14 @@ AUTO    ?=
 SEED    ?=
 UV      ?= $(shell command -v uv 2>/dev/null)
 COPIED  := ../shared/tools/copied_text.py
+ASKED   := $(sort $(wildcard tests/lore/questions/*.jsonl)) $(wildcard ../shared/qa/dev.jsonl)
 SOAKS   := soak-determinism soak-random soak-liar soak-kill9 soak-dice soak-machine
 PLAY    := $(if $(filter-out 0,$(AUTO)),--auto) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play serve test check lint types imports copied ledger bench bench-oracle soak $(SOAKS) audit lock clean
+.PHONY: help setup play serve test check lint types imports copied ledger bench bench-oracle eval soak $(SOAKS) audit lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  %-18s %s\n", $$1, $$2}'
@@ -68,6 +69,9 @@ bench: $(READY) ## measure speed; ARGS="..."
 
 bench-oracle: $(READY) ## measure taking in, opening and searching 5,000 chunks of books; ARGS="..."
 	$(BIN)/python -m benchmarks.oracle_speed $(ARGS)
+
+eval: $(READY) ## ask the oracle all our questions; writes docs/oracle-report.md with its plots; ARGS="..."
+	$(BIN)/brimstone-gm eval oracle $(addprefix --questions ,$(ASKED)) --report docs $(ARGS)
 
 soak: $(SOAKS) ## run every long check below
 

@@ -1,245 +1,246 @@
-"""Measuring the oracle on a file of questions: retrieval against baselines, answers, refusals, and the time they take.
+"""Measuring the oracle on files of questions: search by each way, answers, refusals, citations, sureness, and time.
 
-A question file has one JSON object a line: `id`, `question`, `type`, `must_include`, `answerable`, `sources` (ids of
-corpus entries, or objects with the `heading` of a rulebook) and, if it is set apart for it, `split`.
+What answers is given as a function, what is searched as a pool, so the same measures hold for the whole oracle, for the
+corpus alone, and for a user's own books.
 """
 
 from __future__ import annotations
 
-import random
-import re
 import time
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 import msgspec
 
-from lore.bm25 import NUMBERS
-from lore.extractive import MAX_WORDS, Answerer, Extract
-from lore.retrieval import Retriever
+from lore.answers import Citation, Claim
+from lore.evaluate_questions import HELD_OUT, Question, QuestionFileError, load_all, load_questions
+from lore.evaluate_ranking import WAYS, Pool, Retrieval, Scores, score_rankings, summed
+from lore.evaluate_rates import SEED, Rate, percentile, rate
+from lore.evaluate_scoring import holds_fact, is_right
+from lore.evaluate_sureness import Sureness, sureness
+from lore.extractive import Extract
 
-SEED = 20_140
-RESAMPLES = 1_000
-WAYS = {"bm25": "keyword", "dense": "dense", "fused": "fused"}
-UNSPLIT = "all"
-_SMALL = frozenset(("a", "an", "the", "of", "or", "and", "to", "is", "in", "on", "it", "be"))
-_ORDINALS = {"double": "2", "first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6"}
-_FIGURES = {**NUMBERS, **_ORDINALS}
+__all__ = [
+    "Question",
+    "QuestionFileError",
+    "Rate",
+    "Replied",
+    "Report",
+    "evaluate",
+    "holds_fact",
+    "is_right",
+    "load_all",
+    "load_questions",
+    "rate",
+    "replied",
+]
 
-
-class QuestionFileError(ValueError):
-    """A question file that can't be read; the message names the line and what is wrong with it."""
-
-
-class Question(msgspec.Struct, frozen=True):
-    """A question with what a right answer must hold; `sources` name the entries that bear it."""
-
-    id: str
-    question: str
-    type: str
-    answerable: bool
-    must_include: tuple[str, ...] = ()
-    sources: tuple[str | dict[str, str | int], ...] = ()
-    split: str = UNSPLIT
-
-
-class Rate(msgspec.Struct, frozen=True):
-    """A share with its 95 % bootstrap interval; `of` is how many it is taken over. All 0 where there is none."""
-
-    value: float
-    low: float
-    high: float
-    of: int
+FIRST = "first statement, "
+CORPUS_ALONE = "corpus alone"
+WHOLE = "whole oracle"
 
 
-class Retrieval(msgspec.Struct, frozen=True):
-    """How well one way of searching finds the entries: recall at 1 and at 5, and mean reciprocal rank."""
+class Replied(msgspec.Struct, frozen=True):
+    """What came back for a question, by whatever way; `mode` names the way."""
 
-    recall_1: Rate
-    recall_5: Rate
-    mrr: Rate
+    answer: str
+    abstained: bool
+    confidence: float
+    claims: tuple[Claim, ...]
+    mode: str
 
 
 class Group(msgspec.Struct, frozen=True):
-    """What was measured on one split or type."""
+    """What was measured on one split or type. `right` is over the answerable questions, `abstention_recall` over the
+    others, `abstention_precision` over the declined ones, `citations` over the citations shown: the share whose quote
+    is a span of what they cite. `answers` has the share right by each part of the way, `adds` what each part adds to
+    the one before it; `modes` the share right by the way that the oracle took, declined questions left out."""
 
     questions: int
     right: Rate
-    declined_rightly: Rate
     abstention_precision: Rate
     abstention_recall: Rate
+    citations: Rate
     retrieval: dict[str, Retrieval]
+    answers: dict[str, Rate]
+    adds: dict[str, Rate]
+    modes: dict[str, Rate]
     ms_p50: float
     ms_p95: float
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The measurement: `groups` by name (`all`, `split:tune`, `split:tune type:numeric`), and ids answered wrongly."""
+    """The measurement: `groups` by name (`all`, `split:tune`, `type:numeric`, `split:tune type:numeric`), `sureness` by
+    split, and ids by split, but none of the split that is held out: those answered `wrong`, those whose sources are not
+    all among the five best (`missed`), and those that should be answered and have no source here (`unmeasured`)."""
 
-    file: str
+    files: tuple[str, ...]
+    searched: str
     seed: int
     groups: dict[str, Group]
+    sureness: dict[str, Sureness]
     wrong: dict[str, tuple[str, ...]]
+    missed: dict[str, tuple[str, ...]]
+    unmeasured: dict[str, tuple[str, ...]]
+
+    @property
+    def splits(self) -> tuple[str, ...]:
+        """The splits: tune, then what is held out, then the others by name."""
+        names = [name.removeprefix("split:") for name in self.groups if name.startswith("split:") and " " not in name]
+        return tuple(sorted(names, key=lambda name: (name != "tune", name != HELD_OUT, name)))
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The types of questions, by name."""
+        return tuple(sorted(name.removeprefix("type:") for name in self.groups if name.startswith("type:")))
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """One question asked: whether it went right, whether it was declined, where each way ranked its entries, and ms."""
+    """One question asked: whether it was answered right, by each part of the way too, how each way of searching did,
+    and which of the citations shown are spans of what they cite."""
 
     question: Question
     right: bool
     declined: bool
-    ranks: dict[str, int | None]
+    confidence: float
+    mode: str
     ms: float
+    cited: tuple[bool, ...]
+    scores: dict[str, Scores]
+    parts: dict[str, bool]
 
 
-def load_questions(path: Path) -> tuple[Question, ...]:
-    """Read a question file. Raises `QuestionFileError`, naming the line."""
-    found = []
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise QuestionFileError(f"{path} can't be read: {error}") from error
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            try:
-                found.append(msgspec.json.decode(line, type=Question))
-            except msgspec.DecodeError as error:
-                raise QuestionFileError(f"{path}, line {number}: {error}; give one JSON object a line") from error
-    if not found:
-        raise QuestionFileError(f"{path} holds no question; give one JSON object a line")
-    return tuple(found)
+Ask = Callable[[str], Replied]
+TextsOf = Callable[[Citation], Sequence[str]]
 
 
-def evaluate(retriever: Retriever, questions: Sequence[Question], *, file: str = "") -> Report:
-    """Ask every question, warm, and measure; the intervals come from a fixed seed, so only the times vary."""
-    answerer = Answerer(retriever)
-    answerer.answer(questions[0].question)
-    outcomes = [_ask(answerer, question) for question in questions]
-    names: dict[str, list[Outcome]] = {"all": outcomes}
-    for outcome in outcomes:
-        split = f"split:{outcome.question.split}"
-        for name in (split, f"type:{outcome.question.type}", f"{split} type:{outcome.question.type}"):
-            names.setdefault(name, []).append(outcome)
-    wrong: dict[str, list[str]] = {}
-    for outcome in outcomes:
-        if not outcome.right:
-            wrong.setdefault(outcome.question.split, []).append(outcome.question.id)
+def evaluate(
+    ask: Ask,
+    pool: Pool,
+    questions: Sequence[Question],
+    *,
+    files: Sequence[str] = (),
+    searched: str = "corpus",
+    alone: Ask | None = None,
+    texts_of: TextsOf | None = None,
+    named: str = WHOLE,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Report:
+    """Ask every question, warm, and measure; the intervals come from a fixed seed, so only the times vary.
+
+    `alone` answers without what the whole adds; `texts_of` are the texts that a citation may quote (the pool's, if it
+    is left out); `named` is what the whole is called; `progress` is called after each question.
+    """
+    ask(questions[0].question)
+    relevant = [pool.relevant(question) for question in questions]
+    ranked = [pool.ranked(question.question) for question in questions]
+    outcomes = []
+    for number, (question, scores) in enumerate(zip(questions, score_rankings(relevant, ranked), strict=True)):
+        parts = _first_statements(pool, question, ranked[number])
+        if alone is not None:
+            parts[CORPUS_ALONE] = _right(question, alone(question.question))
+        outcome = _asked(ask, question, scores, parts, texts_of or (lambda c: pool.texts(c.chunk)))
+        outcomes.append(msgspec.structs.replace(outcome, parts={**parts, named: outcome.right}))
+        progress(number + 1)
+    groups = _grouped(outcomes)
     return Report(
-        file=file,
+        files=tuple(files),
+        searched=searched,
         seed=SEED,
-        groups={name: _measure(found) for name, found in sorted(names.items())},
-        wrong={split: tuple(ids) for split, ids in sorted(wrong.items())},
+        groups={name: _measure(found) for name, found in sorted(groups.items())},
+        sureness={
+            name.removeprefix("split:"): _sureness(found)
+            for name, found in sorted(groups.items())
+            if name == "all" or (name.startswith("split:") and " " not in name)
+        },
+        wrong=_ids(outcomes, lambda o: not o.right),
+        missed=_ids(outcomes, lambda o: bool(o.scores) and o.scores[list(o.scores)[-1]]["recall_5"] < 1),
+        unmeasured=_ids(outcomes, lambda o: o.question.answerable and not o.scores),
     )
 
 
-def is_right(question: Question, answer: Extract) -> bool:
-    """Whether an answer is right: declined if it must be, or else short enough and holding every fact."""
-    if not question.answerable:
-        return answer.abstained
-    if answer.abstained or len(answer.answer.split()) > MAX_WORDS:
-        return False
-    return all(holds_fact(answer.answer, fact) for fact in question.must_include)
+def replied(extract: Extract) -> Replied:
+    """An answer from the corpus as what is measured."""
+    return Replied(extract.answer, extract.abstained, extract.confidence, extract.claims, "extractive")
 
 
-def holds_fact(answer: str, fact: str) -> bool:
-    """Whether an answer says a fact: all its words and figures as whole words; Yes and No within the first five."""
-    said = _words(answer)
-    if fact.strip().lower() in ("yes", "no"):
-        return fact.strip().lower() in said[:5]
-    pool = {form for word in said for form in (word, word.strip("+"), word.lstrip("+-"))}
-    return all(word in pool for word in _words(fact) if word not in _SMALL)
+def _right(question: Question, reply: Replied) -> bool:
+    return is_right(question, reply.answer, abstained=reply.abstained)
 
 
-def _words(text: str) -> list[str]:
-    """Lower-case words and figures: `1-2` is two figures, `D6x25` is D6 and 25, `-2` keeps its sign; no plural s."""
-    text = text.lower().replace("\u2019", "'").replace("\u2013", "-").replace("\u2212", "-")
-    text = re.sub(r"(d\d+|\d)\s*[x\u00d7*]\s*(?=[$\d])", r"\1 ", text)
-    text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)
-    text = re.sub(r"\b(north|south)[- ]?(east|west)\b", lambda m: m[1][0] + m[2][0], text)
-    text = re.sub(r"(?<=\d)\s*-\s*(?=\d)", " ", text)
-    return [_plain(word) for word in re.findall(r"[+-]?\d+\+?|[a-z][a-z0-9']*", text)]
+def _first_statements(pool: Pool, question: Question, ranked: Mapping[str, Sequence[str]]) -> dict[str, bool]:
+    """Whether the first statement of what each way of searching finds first is a right answer."""
+    return {
+        FIRST + WAYS[way]: is_right(question, pool.first_statement(ids[0]) if ids else "", abstained=not ids)
+        for way, ids in ranked.items()
+    }
 
 
-def _plain(word: str) -> str:
-    word = re.sub(r"ies$", "y", _FIGURES.get(word, word))
-    return word[:-1] if word.endswith("s") and len(word) > 3 and not word.endswith("ss") else word
-
-
-def _ask(answerer: Answerer, question: Question) -> Outcome:
+def _asked(
+    ask: Ask, question: Question, scores: dict[str, Scores], parts: dict[str, bool], texts_of: TextsOf
+) -> Outcome:
     started = time.perf_counter()
-    answer = answerer.answer(question.question)
+    reply = ask(question.question)
     ms = (time.perf_counter() - started) * 1000
-    wanted = _entries(answerer.retriever, question)
-    ranked = answerer.retriever.ranked(question.question) if wanted else {}
-    ranks = {way: _rank(ranked[name], wanted) for way, name in WAYS.items()} if wanted else {}
-    return Outcome(question, is_right(question, answer), answer.abstained, ranks, ms)
+    right = _right(question, reply)
+    shown = [citation for claim in reply.claims for citation in claim.citations]
+    return Outcome(
+        question=question,
+        right=right,
+        declined=reply.abstained,
+        confidence=reply.confidence,
+        mode=reply.mode,
+        ms=ms,
+        cited=tuple(bool(c.quote.strip()) and any(c.quote in text for text in texts_of(c)) for c in shown),
+        scores=scores,
+        parts=parts,
+    )
 
 
-def _entries(retriever: Retriever, question: Question) -> frozenset[str]:
-    """The entries that bear a question: those named, and those that cite a heading that is named."""
-    named = {source for source in question.sources if isinstance(source, str) and source in retriever.by_id}
-    headings = {str(s["heading"]).lower() for s in question.sources if isinstance(s, dict) and "heading" in s}
-    cited = {d.id for d in retriever.documents if any(c.heading.lower() in headings for c in d.citations)}
-    return frozenset(named | cited) if question.answerable else frozenset()
+def _grouped(outcomes: Sequence[Outcome]) -> dict[str, list[Outcome]]:
+    groups: dict[str, list[Outcome]] = {"all": list(outcomes)}
+    for outcome in outcomes:
+        split, type_ = f"split:{outcome.question.split}", f"type:{outcome.question.type}"
+        for name in (split, type_, f"{split} {type_}"):
+            groups.setdefault(name, []).append(outcome)
+    return groups
 
 
-def _rank(found: Sequence[str], wanted: frozenset[str]) -> int | None:
-    return next((rank for rank, id_ in enumerate(found, 1) if id_ in wanted), None)
+def _sureness(outcomes: Sequence[Outcome]) -> Sureness:
+    return sureness([(o.confidence, o.right) for o in outcomes if not o.declined], len(outcomes))
+
+
+def _ids(outcomes: Sequence[Outcome], wanted: Callable[[Outcome], bool]) -> dict[str, tuple[str, ...]]:
+    """The ids of such questions by split; none of what is held out, so that nobody tunes on it."""
+    found: dict[str, list[str]] = {}
+    for outcome in outcomes:
+        if outcome.question.split != HELD_OUT and wanted(outcome):
+            found.setdefault(outcome.question.split, []).append(outcome.question.id)
+    return {split: tuple(ids) for split, ids in sorted(found.items())}
 
 
 def _measure(outcomes: Sequence[Outcome]) -> Group:
     answerable = [o for o in outcomes if o.question.answerable]
     unanswerable = [o for o in outcomes if not o.question.answerable]
     declined = [o for o in outcomes if o.declined]
-    refused = rate([float(o.declined) for o in unanswerable])
-    times = sorted(o.ms for o in outcomes)
+    parts = list(outcomes[0].parts)
+    times = [o.ms for o in outcomes]
     return Group(
         questions=len(outcomes),
         right=rate([float(o.right) for o in answerable]),
-        declined_rightly=refused,
         abstention_precision=rate([float(not o.question.answerable) for o in declined]),
-        abstention_recall=refused,
-        retrieval={way: _retrieval([o.ranks[way] for o in outcomes if o.ranks]) for way in WAYS},
-        ms_p50=round(_percentile(times, 0.50), 1),
-        ms_p95=round(_percentile(times, 0.95), 1),
+        abstention_recall=rate([float(o.declined) for o in unanswerable]),
+        citations=rate([float(held) for o in outcomes for held in o.cited]),
+        retrieval=summed([o.scores for o in outcomes]),
+        answers={part: rate([float(o.parts[part]) for o in answerable]) for part in parts},
+        adds={
+            part: rate([float(o.parts[part]) - float(o.parts[before]) for o in answerable])
+            for before, part in pairwise(parts)
+        },
+        modes={
+            mode: rate([float(o.right) for o in outcomes if o.mode == mode and not o.declined])
+            for mode in sorted({o.mode for o in outcomes if not o.declined})
+        },
+        ms_p50=round(percentile(times, 0.50), 1),
+        ms_p95=round(percentile(times, 0.95), 1),
     )
-
-
-def _retrieval(ranks: Sequence[int | None]) -> Retrieval:
-    def score(of: Callable[[int], float]) -> Rate:
-        return rate([0.0 if rank is None else of(rank) for rank in ranks])
-
-    return Retrieval(score(lambda r: float(r <= 1)), score(lambda r: float(r <= 5)), score(lambda r: 1.0 / r))
-
-
-def rate(values: Sequence[float]) -> Rate:
-    """The mean with the 2.5th and 97.5th percentile of the means of resamples, drawn from the fixed seed."""
-    if not values:
-        return Rate(0.0, 0.0, 0.0, 0)
-    chance, count = random.Random(SEED), len(values)
-    means = sorted(sum(chance.choices(values, k=count)) / count for _ in range(RESAMPLES))
-    mean = sum(values) / count
-    return Rate(round(mean, 3), round(_percentile(means, 0.025), 3), round(_percentile(means, 0.975), 3), count)
-
-
-def _percentile(ordered: Sequence[float], share: float) -> float:
-    return ordered[min(len(ordered) - 1, round(share * (len(ordered) - 1)))]
-
-
-def table(report: Report) -> list[str]:
-    """The report as lines of text: a line for each group, then the baselines of all questions together."""
-    lines = [f"{'group':<34}{'n':>4}  {'right':<22}{'declined':<22}{'precision':<22}{'p50':>7}{'p95':>7} ms"]
-    for name, group in report.groups.items():
-        cells = "".join(f"{_cell(r):<22}" for r in (group.right, group.declined_rightly, group.abstention_precision))
-        lines.append(f"{name:<34}{group.questions:>4}  {cells}{group.ms_p50:>7}{group.ms_p95:>7}")
-    lines.append("")
-    lines.append(f"{'search':<34}      {'recall@1':<22}{'recall@5':<22}{'MRR':<22}")
-    for name in [n for n in report.groups if n == "all" or (n.startswith("split:") and " " not in n)]:
-        for way, found in report.groups[name].retrieval.items():
-            cells = "".join(f"{_cell(rate):<22}" for rate in (found.recall_1, found.recall_5, found.mrr))
-            lines.append(f"{name + ' ' + way:<34}      {cells}".rstrip())
-    return lines
-
-
-def _cell(rate: Rate) -> str:
-    return f"{rate.value:.3f} [{rate.low:.2f}, {rate.high:.2f}]" if rate.of else "-"

@@ -31,10 +31,12 @@ class Role(StrEnum):
 
 
 class Citation(msgspec.Struct, frozen=True):
-    """Where an entry comes from: the short name of a rulebook and the heading in it; `original` has no heading."""
+    """Where an entry comes from: the short name of a rulebook, the heading in it, and the first and last line, where
+    they are given; `original` has no heading."""
 
     book: str
     heading: str
+    lines: tuple[int, int] | None = None
 
 
 class Passage(msgspec.Struct, frozen=True):
@@ -145,4 +147,4 @@ def _number(document: str, found: Sequence[tuple[Role, str, str | None, tuple[st
 def _citations(entry: RuleEntry | LoreEntry) -> tuple[Citation, ...]:
     if isinstance(entry.source, str):
         return (Citation(entry.source, ""),)
-    return tuple(Citation(str(source.book), source.heading or "") for source in entry.source)
+    return tuple(Citation(str(source.book), source.heading or "", source.lines) for source in entry.source)

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from gm.oracle import Mode, Oracle, OracleError
-from lore.evaluate import load_questions
+from lore.evaluate import evaluate, load_questions
+from lore.evaluate_report import table
 from lore.ingest.answering import BookAnswerer, in_words
 from lore.ingest.collection import Collection
 from lore.ingest.ingesting import ingest
-from lore.ingest.measuring import measure, table
+from lore.ingest.measuring import BookPool, ask_books
 from lore.ingest.searching import BookSearch
 from lore.passages import load_documents
 
@@ -120,11 +121,15 @@ def test_the_measure_counts_lines_that_sources_name(search: BookSearch, tmp_path
     ]
     rows[2]["sources"] = [{"file": "absent", "heading": "", "line_start": 1, "line_end": 1}]
     (tmp_path / "q.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
-    report = measure(search, load_questions(tmp_path / "q.jsonl"), file="q.jsonl")
-    way = report.groups["all"]["weighed"]
+    answerer = BookAnswerer(search)
+    report = evaluate(
+        lambda question: ask_books(answerer, question), BookPool(search), load_questions(tmp_path / "q.jsonl")
+    )
+    way = report.groups["all"].retrieval["reranked"]
     assert (way.recall_5.value, way.found_5.value, way.mrr.value) == (0.75, 1.0, 1.0)
-    assert (report.questions, report.missed, report.unmeasured) == (2, ("2",), ("3",))
-    assert "weighed" in "\n".join(table(report)) and "no source in this collection: 3" in table(report)[-1]
+    assert (report.missed, report.unmeasured) == ({"q": ("2",)}, {"q": ("3",)})
+    assert report.groups["all"].citations.of > 0 and report.groups["all"].citations.value == 1.0
+    assert "no source to be found here, q: 3" in table(report)
 
 
 def test_the_oracle_quotes_a_users_book_where_ours_says_nothing(folder: Path):

@@ -26,7 +26,7 @@ def create_app(settings: Settings | None = None, *, voices: Voices | None = None
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.service = Service(chosen.database, chosen.folder(), voices, slow)
+        app.state.service = Service(chosen.database, chosen.folder(), voices, slow, chosen.chroma_url)
         try:
             yield
         finally:

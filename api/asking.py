@@ -10,7 +10,7 @@ import msgspec
 
 from api.commands import answer_lines
 from api.screen import console, safe
-from gm.models import ModelError, voice
+from gm.models import ModelError, embedding_model, voice
 from gm.oracle import Oracle, OracleError
 from gm.oracle.history import History, talk_of_table
 from gm.settings import Settings
@@ -39,11 +39,11 @@ def ask(
     """Ask the rules, about a saved table where one is named; returns the exit status."""
     settings = Settings()
     try:
-        heard = voice()
+        heard, embedding = voice(), embedding_model()
         store = Store(settings.database)
     except (ModelError, TableError) as error:
         return _wrong(str(error))
-    oracle = Oracle(settings.folder(), voice=heard, chroma_url=settings.chroma_url)
+    oracle = Oracle(settings.folder(), voice=heard, chroma_url=settings.chroma_url, embedding=embedding)
     history = History(store)
     try:
         talk, game = _table(table) if table else (TALK, None)

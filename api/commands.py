@@ -111,7 +111,7 @@ class Commands:
     # --- asking -------------------------------------------------------------------------------------------------------
 
     def _ask(self, question: str) -> None:
-        from gm.models import voice
+        from gm.models import embedding_model, voice
         from gm.oracle import Oracle, OracleError
         from gm.settings import Settings
 
@@ -122,7 +122,7 @@ class Commands:
         try:
             if self._oracle is None:
                 terminal.say("(opening the rulebooks; the first question of an evening takes a moment)", "dim")
-                self._oracle = Oracle(Settings().folder(), voice=voice())
+                self._oracle = Oracle(Settings().folder(), voice=voice(), embedding=embedding_model())
             game = terminal.session.game
             asker = game.pending.who if game.pending is not None else ""
             answer = self._oracle.ask(

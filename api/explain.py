@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gm.record_words import record_in_words, record_of
+
 if TYPE_CHECKING:
     from rules_engine import Game, Option
 
-SHELVES = ("upgrades", "items", "tokens", "enemies", "cards", "worlds", "class_cards")
 EXPLAINED_AT_ONCE = frozenset({"starting_upgrade", "free_token", "card", "ability", "redraw", "hands", "loot"})
 
 
@@ -22,8 +23,8 @@ def option_in_words(game: Game, option: Option) -> str:
     if verb == "use" and len(parts) == 3:
         return _use_in_words(game, *parts)
     if verb == "token" and len(parts) == 3:
-        return record_in_words(game, parts[1])
-    return record_in_words(game, option.target or "")
+        return record_in_words(game.library, parts[1])
+    return record_in_words(game.library, option.target or "")
 
 
 def _turn_in_words(game: Game, answer: str) -> str:
@@ -42,45 +43,6 @@ def _use_in_words(game: Game, who: str, uid: str, ability: str) -> str:
     held = game.table.stats.held_by(hero) if hero is not None else []
     found = [h for h in held if h.ability.id == ability and (not uid.isdecimal() or h.uid in (0, int(uid)))]
     return ability_in_words(found[0].ability) if found else ""
-
-
-def record_in_words(game: Game, id: str) -> str:
-    """What a record of the packs does, by its id; empty if there is none."""
-    from rules_engine.effects.words import abilities_in_words, effects_in_words, enemy_ability_in_words
-
-    record = _record(game, id)
-    if record is None:
-        return ""
-    told: list[str] = []
-    weapon = getattr(record, "weapon", None)
-    if weapon is not None:
-        more = f" +{weapon.add}" if weapon.add else ""
-        if weapon.kind == "ranged":
-            shots = "shot" if weapon.shots == 1 else "shots"
-            told.append(f"Gun: Range {weapon.range}, {weapon.shots} {shots}, {weapon.die}{more} Damage.")
-        else:
-            told.append(f"Hand weapon: {weapon.die}{more} Damage.")
-    if getattr(record, "shield", 0):
-        told.append(f"Shield {record.shield}+.")
-    abilities = getattr(record, "abilities", ())
-    if hasattr(record, "normal"):
-        told += [words for words in map(enemy_ability_in_words, abilities) if words]
-    else:
-        told.append(abilities_in_words(abilities))
-    for absent, present in getattr(record, "instead", {}).items():
-        told.append(f"{game.library.enemies[present].plural} come where {game.library.enemies[absent].plural} would.")
-    effects = effects_in_words(getattr(record, "do", ()))
-    if effects:
-        told.append(effects[:1].upper() + effects[1:] + ".")
-    return " ".join(part for part in told if part)
-
-
-def _record(game: Game, id: str) -> Any:
-    for shelf in SHELVES:
-        found = getattr(game.library, shelf).get(id)
-        if found is not None:
-            return found
-    return None
 
 
 def name_of(record: Any) -> str:
@@ -121,10 +83,10 @@ def by_name(game: Game, words: str) -> list[tuple[str, str]]:
     wanted = words.lower().split()
     found = _lights(game, wanted)
     for id in ids:
-        record = _record(game, id)
+        record = record_of(game.library, id)
         if record is None:
             continue
         name = name_of(record)
         if _called(f"{name} {id}", wanted):
-            found.append((name, record_in_words(game, id) or "nothing that the rules need to know"))
+            found.append((name, record_in_words(game.library, id) or "nothing that the rules need to know"))
     return found

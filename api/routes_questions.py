@@ -94,7 +94,13 @@ def _asked(body: QuestionIn, running: Service, talk: str) -> Answer:
     if body.table is None:
         if body.hero is not None:
             raise ApiError(422, "question", "`hero` is a hero of a table: name the `table` too")
-        return running.oracle.ask(body.question, body.edition or EDITION, earlier=earlier, persona=body.persona)
+        return running.oracle.ask(
+            body.question,
+            body.edition or EDITION,
+            earlier=earlier,
+            persona=body.persona,
+            collection=body.collection,
+        )
     with running.tables.open(body.table).looking() as game:
         if body.hero is not None and body.hero not in game.state.heroes:
             raise OracleError(f"no hero {body.hero!r} is at this table; there are {', '.join(game.state.heroes)}")
@@ -106,6 +112,7 @@ def _asked(body: QuestionIn, running: Service, talk: str) -> Answer:
         hero=body.hero,
         earlier=earlier,
         persona=body.persona,
+        collection=body.collection,
     )
 
 

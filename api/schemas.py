@@ -176,6 +176,9 @@ class QuestionIn(Request):
         Field(max_length=80, pattern=TALK, description="The talk that this goes on; a table has one of its own."),
     ] = None
     persona: Id = "plain"
+    collection: Annotated[
+        Id | None, Field(description="A collection of books that were ingested here, to be quoted besides.")
+    ] = None
 
 
 class JudgementIn(Request):

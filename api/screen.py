@@ -13,8 +13,9 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from api.explain import EXPLAINED_AT_ONCE, option_in_words, record_in_words
+from api.explain import EXPLAINED_AT_ONCE, option_in_words
 from gm.names import first_name
+from gm.record_words import record_in_words
 from rules_engine.effects.terms import TARGET_STATS
 from rules_engine.procedures.ability_tokens import kinds, most
 from rules_engine.procedures.upgrades import item_name
@@ -299,7 +300,7 @@ def mission_sheet(game: Game) -> Text:
         if effects:
             text.append(f"\n  {label}: {effects_in_words(effects)}.")
     for card in game.state.worlds:
-        if told := record_in_words(game, card.id):
+        if told := record_in_words(game.library, card.id):
             text.append(f"\n  {game.library.worlds[card.id].name} (World): {told}")
     return text
 

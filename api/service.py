@@ -11,7 +11,7 @@ from fastapi import Path as PathParameter
 from api.bells import Bells
 from api.limits import idempotency_key
 from gm.live_table import LiveTable
-from gm.models import voice
+from gm.models import embedding_model, voice
 from gm.oracle import Oracle
 from gm.oracle.history import History
 from gm.story import Voices, voices_by_settings
@@ -21,11 +21,13 @@ from gm.tables import Tables
 class Service:
     """One running service. Voices come from the settings unless they are given; `slow` ones tell aside."""
 
-    def __init__(self, database: str, folder: Path, voices: Voices | None = None, slow: bool = False) -> None:
+    def __init__(
+        self, database: str, folder: Path, voices: Voices | None = None, slow: bool = False, chroma_url: str = ""
+    ) -> None:
         if voices is None:
             voices, slow = voices_by_settings()
         self.tables = Tables(database, voices=voices, aside=slow)
-        self.oracle = Oracle(folder, voice=voice())
+        self.oracle = Oracle(folder, voice=voice(), embedding=embedding_model(), chroma_url=chroma_url)
         self.history = History(self.tables.store)
         self.bells = Bells()
         self.tables.listen(self.bells.ring)

@@ -20,6 +20,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 if TYPE_CHECKING:
     from langchain_openai import ChatOpenAI
 
+    from lore.embedding import EmbeddingModel
+
 OPENAI = "https://api.openai.com/v1"
 NO_TRACING = {"LANGSMITH_TRACING": "false", "LANGCHAIN_TRACING_V2": "false", "LANGCHAIN_TRACING": "false"}
 LONGEST_ANSWER = 60_000
@@ -67,6 +69,33 @@ class ModelSettings(BaseSettings):
     def configured(self) -> bool:
         """Whether any setting is there."""
         return bool(self.base_url or self.model or self.api_key.get_secret_value())
+
+
+class EmbeddingSettings(BaseSettings):
+    """Which endpoint turns texts into vectors. Empty means the embedded model."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="BRIMSTONE_EMBEDDINGS_", env_file=".env", env_file_encoding="utf-8", extra="ignore"
+    )
+
+    base_url: str = ""
+    api_key: SecretStr = SecretStr("")
+    model: str = ""
+
+
+def embedding_model(settings: EmbeddingSettings | None = None) -> EmbeddingModel | None:
+    """The embedding model of the settings; None for the embedded one. ModelSettingsError says what is missing."""
+    chosen = settings if settings is not None else EmbeddingSettings()
+    key = chosen.api_key.get_secret_value()
+    if not (chosen.base_url or chosen.model or key):
+        return None
+    if not chosen.model:
+        raise ModelSettingsError("BRIMSTONE_EMBEDDINGS_MODEL is not set: name the model, or unset the other two")
+    if not key and not chosen.base_url:
+        raise ModelSettingsError("set BRIMSTONE_EMBEDDINGS_API_KEY, or _BASE_URL for a server that needs no key")
+    from lore.embedding_remote import RemoteModel
+
+    return RemoteModel(chosen.base_url or OPENAI, chosen.model, key)
 
 
 class Voice(Protocol):

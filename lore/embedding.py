@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,6 +19,18 @@ DIMENSIONS = 384
 MAX_TOKENS = 256
 OUTPUT = "sentence_embedding"
 WORTH_THREADS = 16
+
+
+class EmbeddingModel(Protocol):
+    """What turns texts into vectors of length 1."""
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """The vectors of `texts`, in their order: float32, one row a text."""
+        ...
+
+    def fingerprint(self) -> str:
+        """Sixteen hex digits that are the same only for the same vectors."""
+        ...
 
 
 class EmbeddingModelMissing(RuntimeError):

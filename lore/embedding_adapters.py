@@ -10,14 +10,14 @@ from chromadb.api.types import Documents, EmbeddingFunction
 from chromadb.api.types import Embeddings as ChromaVectors
 from langchain_core.embeddings import Embeddings
 
-from lore.embedding import MODEL_FOLDER, MiniLM
+from lore.embedding import MODEL_FOLDER, EmbeddingModel, MiniLM
 
 
 class MiniLMEmbeddings(Embeddings):
-    """The embedded model for LangChain: documents and questions are embedded alike."""
+    """An embedding model (the embedded one, if none is given) for LangChain: documents and questions alike."""
 
-    def __init__(self, model: MiniLM | None = None) -> None:
-        self.model = model or MiniLM()
+    def __init__(self, model: EmbeddingModel | None = None) -> None:
+        self.model: EmbeddingModel = model or MiniLM()
 
     def embed_documents(self, texts: list[str]) -> list[list[float]]:
         """A vector of 384 floats for each text."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from lore.embedding import MiniLM
+from lore.embedding import EmbeddingModel, MiniLM
 from lore.passages import Document, Role
 
 if TYPE_CHECKING:
@@ -51,9 +51,9 @@ class LoreIndex:
         IndexUnusable: the folder can't be written, or a freshly built index can't be read back.
     """
 
-    def __init__(self, folder: Path, documents: Sequence[Document], model: MiniLM | None = None) -> None:
+    def __init__(self, folder: Path, documents: Sequence[Document], model: EmbeddingModel | None = None) -> None:
         self.documents = tuple(documents)
-        self.model = model or MiniLM()
+        self.model: EmbeddingModel = model or MiniLM()
         self.root = folder
         self._chunks = tuple(chunks_of(self.documents))
         self.key = _key(self._chunks, self.model)
@@ -185,7 +185,7 @@ def chunks_of(documents: Sequence[Document]) -> Iterator[tuple[str, str, Documen
                 yield passage.id, document.passage_text(passage), document
 
 
-def _key(chunks: Sequence[tuple[str, str, Document]], model: MiniLM) -> str:
+def _key(chunks: Sequence[tuple[str, str, Document]], model: EmbeddingModel) -> str:
     """Sixteen hex digits over all that the collection is built from: format, model, and each chunk's id and text."""
     digest = hashlib.sha256(f"{FORMAT}:{model.fingerprint()}".encode())
     for chunk, text, document in chunks:
@@ -193,7 +193,7 @@ def _key(chunks: Sequence[tuple[str, str, Document]], model: MiniLM) -> str:
     return digest.hexdigest()[:16]
 
 
-def _open_store(path: Path, model: MiniLM, *, create: bool = True) -> Chroma:
+def _open_store(path: Path, model: EmbeddingModel, *, create: bool = True) -> Chroma:
     import chromadb
     from chromadb.config import Settings
     from langchain_chroma import Chroma

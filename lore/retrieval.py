@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from lore.bm25 import BM25, Synonyms, terms
-from lore.embedding import MiniLM
+from lore.embedding import EmbeddingModel
 from lore.index import WHOLE, LoreIndex
 from lore.passages import Document, Kind, Passage, Role, load_documents
 
@@ -53,7 +53,7 @@ class Retriever:
         folder: Path,
         documents: Sequence[Document] | None = None,
         *,
-        model: MiniLM | None = None,
+        model: EmbeddingModel | None = None,
         synonyms: Synonyms | None = None,
     ) -> None:
         self.documents = tuple(load_documents() if documents is None else documents)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from gm.oracle.computed import Computer
     from gm.oracle.followup import Understood
     from gm.oracle.verify import Offered
+    from lore.embedding import EmbeddingModel
     from lore.extractive import Answerer, Extract
     from lore.ingest.answering import BookAnswerer
     from lore.passages import Document, Passage
@@ -25,10 +27,12 @@ if TYPE_CHECKING:
 
 SECONDS = 12.0
 
+log = logging.getLogger(__name__)
+
 
 class Oracle:
     """Answers rules questions; with no network and no language model unless it is given a `voice`, whose answers are
-    verified and which has so many `seconds`. The index lives in `data_dir/index`.
+    verified and which has so many `seconds`. The index lives in `data_dir/index`, one for each `embedding` model.
 
     The first question opens the index (and builds it if it is missing or out of date); later ones take milliseconds.
     Safe to ask from several threads.
@@ -42,12 +46,14 @@ class Oracle:
         voice: Voice | None = None,
         seconds: float = SECONDS,
         chroma_url: str = "",
+        embedding: EmbeddingModel | None = None,
     ) -> None:
         self.data_dir = data_dir
         self.chroma_url = chroma_url
         self._documents = documents
         self._voice = voice
         self._seconds = seconds
+        self._embedding = embedding
         self._lock = threading.Lock()
         self._answerer: Answerer | None = None
         self._computer: Computer | None = None
@@ -117,9 +123,22 @@ class Oracle:
             computed = self._computing().answer(asking)
             if computed is not None:
                 return computed
-            extract = self._open().answer(asking.question, edition=asking.edition)
+            extract = self._extract(asking)
         extracted = _extracted(asking, extract)
+        if extracted.abstained:
+            return msgspec.structs.replace(extracted, pack_answer=_of_the_packs(asking))
         return (self._by_model(asking, extract, extracted) if self._voice is not None else None) or extracted
+
+    def _extract(self, asking: Asking) -> Extract:
+        """What the corpus says. If the endpoint for vectors fails, the embedded model takes its place from then on."""
+        from lore.embedding_remote import EmbeddingUnavailable
+
+        try:
+            return self._open().answer(asking.question, edition=asking.edition)
+        except EmbeddingUnavailable as error:
+            log.warning("the embedded model finds the rules: %s", error)
+            self._answerer, self._embedding = None, None
+            return self._open().answer(asking.question, edition=asking.edition)
 
     def _by_model(self, asking: Asking, extract: Extract, extracted: Answer) -> Answer | None:
         """The model's answer from the passages found, as far as it stands; None where nothing of it does.
@@ -202,8 +221,15 @@ class Oracle:
             from lore.extractive import Answerer
             from lore.retrieval import Retriever
 
-            self._answerer = Answerer(Retriever(self.data_dir / "index", self._corpus()))
+            self._answerer = Answerer(Retriever(self.data_dir / "index", self._corpus(), model=self._embedding))
         return self._answerer
+
+
+def _of_the_packs(asking: Asking) -> str | None:
+    from gm.oracle.packs import pack_answer
+    from rules_engine.content.library import standard
+
+    return pack_answer(asking.question, asking.game.library if asking.game is not None else standard())
 
 
 def offered_of(document: Document, passage: Passage) -> Offered:

@@ -315,7 +315,7 @@ def test_a_question_is_answered_with_its_source_and_the_index_is_opened_once(mon
     opened: list[Path] = []
 
     class Scripted:
-        def __init__(self, folder: Path, voice: object) -> None:
+        def __init__(self, folder: Path, voice: object, embedding: object) -> None:
             opened.append(folder)
 
         def ask(self, question: str, edition: str, **more: object) -> oracle.Answer:

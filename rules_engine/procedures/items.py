@@ -298,7 +298,10 @@ def assign_hands(table: Table, hero: Hero, *, ask: bool) -> Procedure[None]:
     else:
         chosen = combos[0]
     if tuple(sorted(chosen)) != current:
+        from rules_engine.procedures.harm import change_of_items
+
         table.emit(e.Equipped(hero.id, list(chosen)))
+        yield from change_of_items(table, hero)
 
 
 # --- Side Bag ---------------------------------------------------------------------------------------------------------

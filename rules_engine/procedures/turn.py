@@ -198,7 +198,8 @@ def _steps_of_an_activation(table: Table, hero: Hero) -> Procedure[None]:
     state = table.state
     if table.rules.hands_assigned == "activation" and state.enemies:
         yield from assign_hands(table, hero, ask=True)
-    yield from voices_in_the_dark(table, hero)
+    if hero.up:
+        yield from voices_in_the_dark(table, hero)
     if hero.up:
         yield from fear_and_terror(table, hero)
     if hero.up and hero.poison:

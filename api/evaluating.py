@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -40,7 +40,7 @@ def oracle(
     import msgspec
 
     from gm.oracle import OracleError
-    from lore.evaluate import QuestionFileError, load_all
+    from lore.evaluate import QuestionFileError, load_all, load_questions
     from lore.evaluate_plots import PlotsMissing, require_matplotlib
     from lore.evaluate_report import table, write_report
     from lore.ingest.collection import CollectionError
@@ -51,7 +51,7 @@ def oracle(
         if report is not None:
             require_matplotlib()
             report.mkdir(parents=True, exist_ok=True)
-        files = [_shown(path) for path in questions]
+        files = {_shown(path): len(load_questions(path)) for path in questions}
         measured = _over_books(asked, files, collection) if collection else _over_the_corpus(asked, files)
         if report is not None:
             for path in write_report(measured, report, _command(questions, collection, report)):
@@ -71,7 +71,7 @@ def cases() -> None:
     raise typer.Exit(asking.cases())
 
 
-def _over_the_corpus(asked: Sequence[Question], files: Sequence[str]) -> Report:
+def _over_the_corpus(asked: Sequence[Question], files: Mapping[str, int]) -> Report:
     from gm.oracle import Oracle
     from gm.settings import Settings
     from lore.evaluate import Replied, evaluate, replied
@@ -106,7 +106,7 @@ def _over_the_corpus(asked: Sequence[Question], files: Sequence[str]) -> Report:
         retriever.index.close()
 
 
-def _over_books(asked: Sequence[Question], files: Sequence[str], name: str) -> Report:
+def _over_books(asked: Sequence[Question], files: Mapping[str, int], name: str) -> Report:
     from gm.settings import Settings
     from lore.evaluate import evaluate
     from lore.ingest.answering import BookAnswerer
@@ -151,9 +151,9 @@ def texts_of(citation: Citation, pool: CorpusPool) -> Sequence[str]:
 
 
 def _command(questions: Sequence[Path], collection: str, report: Path) -> str:
-    asked = [f"--questions {_shown(path)}" for path in questions]
-    asked += [f"--collection {collection}"] if collection else []
-    return f"brimstone-gm eval oracle {' '.join(asked)} --report {_shown(report)}"
+    said = [f"--questions {_shown(path)}" for path in questions]
+    said += [f"--collection {collection}"] if collection else []
+    return " \\\n  ".join(["brimstone-gm eval oracle", *said, f"--report {_shown(report)}"])
 
 
 def _shown(path: Path) -> str:

@@ -72,9 +72,10 @@ class Group(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True):
     """The measurement: `groups` by name (`all`, `split:tune`, `type:numeric`, `split:tune type:numeric`), `sureness` by
     split, and ids by split, but none of the split that is held out: those answered `wrong`, those whose sources are not
-    all among the five best (`missed`), and those that should be answered and have no source here (`unmeasured`)."""
+    all among the five best (`missed`), and those that should be answered and have no source here (`unmeasured`).
+    `files` says how many questions each file had; `searched` what they were asked of."""
 
-    files: tuple[str, ...]
+    files: dict[str, int]
     searched: str
     seed: int
     groups: dict[str, Group]
@@ -119,7 +120,7 @@ def evaluate(
     pool: Pool,
     questions: Sequence[Question],
     *,
-    files: Sequence[str] = (),
+    files: Mapping[str, int] | None = None,
     searched: str = "corpus",
     alone: Ask | None = None,
     texts_of: TextsOf | None = None,
@@ -144,7 +145,7 @@ def evaluate(
         progress(number + 1)
     groups = _grouped(outcomes)
     return Report(
-        files=tuple(files),
+        files=dict(files or {}),
         searched=searched,
         seed=SEED,
         groups={name: _measure(found) for name, found in sorted(groups.items())},

@@ -85,7 +85,7 @@ def _risk_coverage(report: Report, figure: Figure) -> None:
             label=f"{split_name(split)} (area {sure.area:.3f})",
         )
     axes.set(xlabel="coverage: share of all questions answered", ylabel="risk: share of the answers wrong")
-    axes.set_xlim(0, 1)
+    axes.set_xlim(0, 1.02)
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False)
 
@@ -99,11 +99,11 @@ def _reliability(report: Report, figure: Figure) -> None:
         axes.scatter(
             [b.sure for b in bins],
             [b.right for b in bins],
-            s=[12 + 2 * b.count for b in bins],
+            s=[20 + 180 * b.count / sum(b.count for b in bins) for b in bins],
             color=colour,
             label=f"{split_name(split)} (gap {report.sureness[split].gap:.3f})",
         )
-    axes.set(xlabel="confidence of the answers given", ylabel="share right", xlim=(0, 1.03), ylim=(0, 1.03))
+    axes.set(xlabel="confidence of the answers given", ylabel="share right", xlim=(0, 1.04), ylim=(0, 1.06))
     axes.legend(frameon=False, loc="lower left")
 
 
@@ -144,7 +144,7 @@ def _bars(axes: Axes, labels: Sequence[str], series: dict[str, list[Rate]], ylab
         )
     axes.set_xticks(range(len(labels)), labels)
     axes.set(ylabel=ylabel, ylim=(0, 1.03))
-    axes.legend(frameon=False, loc="lower right", ncols=max(1, len(series)))
+    axes.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=max(1, len(series)))
 
 
 def _without_trailing_space(path: Path) -> None:

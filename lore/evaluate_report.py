@@ -71,9 +71,14 @@ def _page(report: Report, command: str) -> list[str]:
     whole = report.groups["all"]
     return [
         "# How good the rules oracle is",
-        f"Made by `{command}`; nothing in it is written by hand. {whole.questions} questions from "
-        f"{_listed([f'`{file}`' for file in report.files])}, each asked alone, offline, with no language model, over "
-        f"{report.searched}. Intervals: 95 %, {RESAMPLES:,} bootstrap resamples, seed {report.seed}.",
+        f"{whole.questions} questions, each asked alone, offline, with no language model, over {report.searched}. "
+        f"Intervals: 95 %, {RESAMPLES:,} bootstrap resamples, seed {report.seed}. Made by",
+        "",
+        "```",
+        command,
+        "```",
+        "",
+        *_grid(["questions from", "how many"], [[f"`{file}`", str(count)] for file, count in report.files.items()]),
         "",
         "*Tune* (and *dev*, where it is at hand) are the questions that were looked at while the oracle was made; "
         "*held out* are those that nobody tuned on, told here in totals only. Where the two differ by more than their "
@@ -259,7 +264,3 @@ def _cell(rate: Rate | None) -> str:
 
 def _signed(rate: Rate) -> str:
     return f"{rate.value:+.3f} [{rate.low:+.2f}, {rate.high:+.2f}]" if rate.of else "-"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "no file"

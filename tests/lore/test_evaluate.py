@@ -183,7 +183,7 @@ def test_intervals_come_from_a_fixed_seed_and_hold_the_mean():
 
 
 def test_a_report_tells_right_answers_refusals_and_ranks(ask, pool):
-    report = evaluate(ask, pool, FEW, files=["few"], alone=ask)
+    report = evaluate(ask, pool, FEW, files={"few": 3}, alone=ask)
     whole = report.groups["all"]
     assert whole.right.value == 0.5 and whole.right.of == 2
     assert whole.abstention_recall.value == 1.0 and whole.abstention_precision.value == 1.0
@@ -230,7 +230,7 @@ def test_the_same_questions_give_the_same_figures(ask, pool):
 
 def test_the_page_and_its_plots_are_the_same_for_the_same_figures(ask, pool, tmp_path):
     pytest.importorskip("matplotlib", reason="matplotlib draws the plots")
-    report = evaluate(ask, pool, FEW, files=["few.jsonl"], alone=ask)
+    report = evaluate(ask, pool, FEW, files={"few.jsonl": 3}, alone=ask)
     written = [write_report(report, tmp_path / name, "make eval") for name in ("one", "two")]
     assert [path.name for path in written[0]] == [
         PAGE,

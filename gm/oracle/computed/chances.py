@@ -24,7 +24,8 @@ MOST_DICE = 30
 MOST_HITS = 20
 MOST_TO_KILL = 12
 ASKS = (
-    r"\bchance\b|\b(?:how|what) (?:likely|probable|sure|safe|often)\b|\bhow "
+    r"\bchance\b|\b(?:how|what) (?:likely|probable|sure|safe)\b|"
+    r"\bhow often\b(?! (?:can|may|could|is|are|must)\b)|\bhow "
     r"(?:good|bad|hard)\b|\blikely\b|\brisk\b|\baverage\b|\bexpect\w*\b|\bon "
     r"average\b"
 )

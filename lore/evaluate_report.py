@@ -116,7 +116,9 @@ def _page(report: Report, command: str) -> list[str]:
         "## By type",
         "Answered right, and for *unanswerable* declined.",
         "",
-        *_grid(["type", *heads], [[type_, *_by_type(report, splits, type_)] for type_ in report.types]),
+        *_grid(["right", *heads], [[type_, *_by_type(report, splits, type_, right_of)] for type_ in report.types]),
+        "",
+        *_grid(["recall@5", *heads], [[type_, *_by_type(report, splits, type_, _found)] for type_ in report.types]),
         "",
         f"![right by type]({PLOTS}/right-by-type.svg)",
         "",
@@ -154,7 +156,7 @@ _TOTALS: list[Row] = [
     ("abstention precision", lambda g: g.abstention_precision),
     ("citations verified", lambda g: g.citations),
     ("recall@1", lambda g: g.retrieval[_last(g)].recall_1 if g.retrieval else None),
-    ("recall@5", lambda g: g.retrieval[_last(g)].recall_5 if g.retrieval else None),
+    ("recall@5", lambda g: _found(g)),
     ("found@5", lambda g: g.retrieval[_last(g)].found_5 if g.retrieval else None),
     ("MRR", lambda g: g.retrieval[_last(g)].mrr if g.retrieval else None),
     ("nDCG@10", lambda g: g.retrieval[_last(g)].ndcg_10 if g.retrieval else None),
@@ -170,6 +172,10 @@ def split_name(split: str) -> str:
 def _last(group: Group) -> str:
     """The last way of searching, which is the one that the oracle uses."""
     return list(group.retrieval)[-1]
+
+
+def _found(group: Group) -> Rate | None:
+    return group.retrieval[_last(group)].recall_5 if group.retrieval else None
 
 
 def _counts(report: Report, splits: Sequence[str]) -> list[str]:
@@ -230,9 +236,10 @@ def _modes(report: Report, splits: Sequence[str], heads: Sequence[str]) -> list[
     return _grid(["", *heads], rows)
 
 
-def _by_type(report: Report, splits: Sequence[str], type_: str) -> list[str]:
-    found = [report.groups.get(f"{split} type:{type_}") for split in splits]
-    return ["-" if group is None else f"{_cell(right_of(group))} of {group.questions}" for group in found]
+def _by_type(report: Report, splits: Sequence[str], type_: str, of: Callable[[Group], Rate | None]) -> list[str]:
+    groups = [report.groups.get(f"{split} type:{type_}") for split in splits]
+    rates = [of(group) if group is not None else None for group in groups]
+    return [f"{_cell(rate)} of {rate.of}" if rate is not None and rate.of else "-" for rate in rates]
 
 
 def right_of(group: Group) -> Rate:

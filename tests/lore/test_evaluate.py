@@ -35,8 +35,9 @@ from lore.extractive import Answerer
 FOLDER = Path(__file__).with_name("questions")
 OWN = FOLDER / "own.jsonl"
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "qa"
-# Measured on the sample below, less a margin for what a better corpus may cost a single question.
-SAMPLE, RIGHT_FLOOR, RECALL_FLOOR, DECLINED_FLOOR = 60, 0.80, 0.88, 0.80
+# Measured on the sample below: 43 of 48 right, recall@5 0.934, all 12 declined; the floors leave room for three, two
+# and one question to change.
+SAMPLE, RIGHT_FLOOR, RECALL_FLOOR, DECLINED_FLOOR = 60, 0.83, 0.89, 0.90
 DEPTH_LINES = {"file": "000", "heading": "x", "line_start": 244, "line_end": 244}
 FEW = (
     Question(
@@ -283,6 +284,8 @@ def test_a_sample_of_the_tuning_questions_does_not_fall_below_its_floors(ask_who
     whole = report.groups["all"]
     assert whole.questions == SAMPLE
     assert whole.right.value >= RIGHT_FLOOR, report.wrong
-    assert whole.retrieval["fused"].recall_5.value >= RECALL_FLOOR, report.missed
+    used = list(whole.retrieval.values())[-1]
+    assert used.recall_5.value >= RECALL_FLOOR, report.missed
     assert whole.abstention_recall.value >= DECLINED_FLOOR, report.wrong
+    assert whole.abstention_precision.value >= DECLINED_FLOOR, report.wrong
     assert whole.citations.value == 1.0

@@ -16,7 +16,7 @@ from lore.passages import Citation as Source
 from lore.passages import Document, Kind, Passage, Role
 from lore.question import EDITION_NAMES, Reading, read
 from lore.retrieval import Evidence, Hit, Retriever
-from lore.verdict import Weighed, decide
+from lore.verdict import Weighed, decide, hear
 
 MAX_WORDS = 90
 ENTRIES = 6
@@ -24,10 +24,10 @@ CONFIDENT = 0.59
 CONFIDENT_OF_LORE = 0.90
 SIMILAR, COVERED, UNKNOWN, OFFSET = 3.85, 2.40, 4.10, 1.75
 OWN_WORDS = 0.03
-FEW, MANY = 3, 5
+MANY = 4
 REPEATS = 0.70
 MOST_FOUND = 24
-KEEP = 0.66
+KEEP = 0.45
 ENTRY_WEIGHT = 0.30
 FIGURE_BONUS = 0.05
 SAME_FIGURES = 0.12
@@ -35,7 +35,6 @@ EDITION_BONUS = 0.25
 LORE_MALUS = 0.15
 ACTOR_MALUS = 0.15
 COVERS = 0.25
-RARE = 3.5
 
 _FIGURES = re.compile(r"\d|\b(one|two|three|four|five|six|once|twice|half|double)\b", re.IGNORECASE)
 
@@ -111,18 +110,17 @@ class Answerer:
         if not best.candidates or best.confidence < _needed(best):
             declined = _declined(_looked_for(question, best.hits), best.confidence)
             return msgspec.structs.replace(declined, found=_found(best.candidates))
-        verdict = decide(
-            best.reading,
-            _witnesses(best.candidates, best.bearing),
-            best.bearing,
-            self._unmet(best.reading.text, best.candidates),
-        )
-        most = MANY if best.reading.compares else min(MANY, FEW + best.reading.parts - 1)
+        verdict = decide(best.reading, _witnesses(best.candidates, best.bearing), best.bearing)
         first = _compared(best) or [c for c in best.candidates if verdict and c.passage == verdict.because][:1]
         telling = self.retriever.telling(best.reading.text)
-        chosen = _choose(best.candidates, telling, MAX_WORDS - 1, most, first)
+        chosen = _choose(best.candidates, telling, MAX_WORDS - 1, MANY, first)
         extract = _compose(chosen, None if verdict is None else verdict.says, best.confidence)
         return msgspec.structs.replace(extract, found=_found(best.candidates))
+
+    def heard(self, question: str, edition: str = "compilation") -> tuple[Reading, list[tuple[Weighed, int]]]:
+        """The witnesses for and against a yes, as the verdict on a question hears them."""
+        found = self._seek(question, edition, ())
+        return found.reading, hear(found.reading, _witnesses(found.candidates, found.bearing), found.bearing)
 
     def _seek(self, question: str, edition: str, kinds: Sequence[Kind]) -> Sought:
         """What is found for a question in one wording, and how sure it is."""
@@ -131,14 +129,6 @@ class Answerer:
         bearing = Bearing(question, self.retriever.statements, self.retriever.synonyms, self.retriever.concepts)
         candidates = _candidates(hits, reading, edition, bearing)
         return Sought(reading, hits, candidates, bearing, _confidence(candidates, bearing))
-
-    def _unmet(self, question: str, candidates: Sequence[Candidate]) -> bool:
-        """Whether the question names a rare thing of the corpus that the best statement's entry does not name."""
-        best = candidates[0]
-        known = _context(best)
-        index, synonyms = self.retriever.statements, self.retriever.synonyms
-        named = [t for t in terms(question) if t in index and index.idf(t) >= RARE and t.isalpha()]
-        return any(t not in known and not synonyms.knows(t) for t in named)
 
 
 def _candidates(hits: Sequence[Hit], reading: Reading, edition: str, bearing: Bearing) -> list[Candidate]:
@@ -196,7 +186,7 @@ def _context(candidate: Candidate) -> frozenset[str]:
 
 def _witnesses(candidates: Sequence[Candidate], bearing: Bearing) -> list[Weighed]:
     return [
-        Weighed(c.passage, c.hit.entry.title, c.score, _covered(c, bearing), c.evidence.context)
+        Weighed(c.passage, c.hit.entry.title, c.score, _covered(c, bearing), bearing.share(held(c.passage.text)))
         for c in candidates[:16]
     ]
 

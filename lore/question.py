@@ -13,10 +13,20 @@ isn't aren't don't doesn't can't couldn't won't wouldn't shouldn't
 _AUX = frozenset(_AUXILIARIES.split())
 _WH = ("what", "whats", "what's", "which", "who", "whom", "whose", "how", "why", "where", "when", "hows", "how's")
 _ALLOWED = re.compile(r"\b(allowed|legal|ok|okay|right|correct|possible|permitted|true)\s*\?", re.IGNORECASE)
+_SHORT = re.compile(
+    r"^(?:so|then|and|but|or)?\W*(?:that|it|they|he|she|this|we|i|nothing|two|a|an|the|no)?(?: \w+){0,7} "
+    r"(?:then|too|also|as well|still|already|counts?|happens|wasted|lost|gone|over|safe|stuck|dead)\?$"
+    r"|^(?:so |and |but )(?!what|how|who|which|where|when|why)[^,]*\?$"
+    r"|^(?:crit\w*|lost|gone|safe|dead|stuck|fair|legit|done|\w+ed)\?$"
+    r"|\bsame (?:number|size|amount|price|cost|way|rules?)\b[^,]*\?$",
+    re.IGNORECASE,
+)
+_WHICH = re.compile(r"\b(what|whats|which|who|whom|whose|how|why|where|when|vs|versus|or)\b", re.IGNORECASE)
 _ANY_WAY = re.compile(r"\bany (way|chance|rule|limit|cap)\b", re.IGNORECASE)
 _INVERTS = re.compile(
-    r"\b(stop|stops|prevent|prevents|block|blocks|forbid|forbids|ban|bans|keep|keeps) "
-    r"(me|us|you|a|an|the|my|our|your|it|him|her|them|hero|heroes|enem\w+|line|movement|attacks?)\b",
+    r"\b(stop|stops|prevent|prevents|block|blocks|forbid|forbids|ban|bans|spare|spares) "
+    r"(me|us|you|a|an|the|my|our|your|it|him|her|them|hero|heroes|enem\w+|line|movement|attacks?)\b"
+    r"|\bkeeps? (?:\w+ ){1,4}from\b",
     re.IGNORECASE,
 )
 _WITHOUT = re.compile(r"\bwithout (?:an? |any |the |my |our |having )?(\w+(?: of \w+)?)", re.IGNORECASE)
@@ -113,6 +123,8 @@ def _asks_yes_or_no(question: str) -> bool:
         return True
     sentences = [s for s in re.split(r"(?<=[.!?;])\s+", question.strip()) if s]
     asking = [s for s in sentences if s.endswith("?")] or sentences[-1:]
+    if asking and _SHORT.search(asking[-1]) and not _WHICH.search(asking[-1]):
+        return True
     verdict = False
     for sentence in asking:
         clauses = [_LEAD.sub("", clause.strip()).lower() for clause in re.split(r"[,;:)]\s+| - ", sentence)]
@@ -140,3 +152,16 @@ def asked_of(question: str) -> list[str]:
             if place is not None and (place == 0 or said[0] in _WH):
                 found = said[place + 1 :]
     return found
+
+
+def asking_clause(question: str) -> str:
+    """The last sentence that asks, from its last clause with an auxiliary on; the whole sentence where none has one."""
+    sentences = [s for s in re.split(r"(?<=[.!?;])\s+", question.strip()) if s]
+    asking = ([s for s in sentences if s.endswith("?")] or sentences or [""])[-1]
+    clauses = re.split(r"[,;:)]\s+| - ", asking)
+    place = max((i for i, clause in enumerate(clauses) if _opens(clause) in _AUX), default=0)
+    return ", ".join(clauses[place:])
+
+
+def _opens(clause: str) -> str:
+    return re.split(r"[^a-z']+", _LEAD.sub("", clause.strip()).lower(), maxsplit=1)[0]

@@ -1,7 +1,9 @@
-"""Finding entries: dense and keyword search over entries and over their statements, fused by reciprocal rank."""
+"""Finding entries: dense and keyword search over entries and over their statements, fused by reciprocal rank, and then
+ordered anew by the reranker."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +14,8 @@ from lore.bm25 import BM25, Synonyms, terms
 from lore.embedding import EmbeddingModel
 from lore.index import WHOLE, LoreIndex
 from lore.passages import Document, Kind, Passage, Role, load_documents
+from lore.question import read
+from lore.rerank import Asked, entry_features, weigh, weights
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,6 +24,8 @@ if TYPE_CHECKING:
 RRF_K = 60
 TITLE_WEIGHT, KEYWORD_WEIGHT, BODY_WEIGHT, EXAMPLE_WEIGHT = 2.5, 2.0, 1.0, 0.4
 DEPTH = 120
+RERANKED = 30
+SPREAD = 4.0
 
 
 class Evidence(msgspec.Struct, frozen=True):
@@ -37,12 +43,16 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """An entry that was found: its fused score, its rank in each list (None: not in it), its passages best first."""
+    """An entry that was found: its score, its rank in each list (None: not in it), its passages best first.
+
+    `score` is 1 for the best entry and falls toward 0 for those after it; `fused` is the score of the fusion alone.
+    """
 
     entry: Document
     score: float
     ranks: dict[str, int | None]
     evidence: tuple[Evidence, ...]
+    fused: float = 0.0
 
 
 class Retriever:
@@ -77,36 +87,46 @@ class Retriever:
         *,
         kinds: Collection[Kind] = (),
         edition: str | None = None,
-        passages_of: int = 8,
     ) -> list[Hit]:
         """The k entries that fit a question best, best first.
 
         `kinds` keeps only rules or lore; `edition` keeps only entries that hold in that rulebook.
         """
-        query = self.synonyms.weights(question)
         vector = self.index.vector(question)
-        lists = self._lists(query, vector, kinds, edition)
-        fused = fuse(lists.values())
-        best = sorted(fused.items(), key=lambda item: (-item[1], item[0]))[: max(k, 1)]
+        return self._reranked(question, vector, self._lists(self.synonyms.weights(question), vector, kinds, edition), k)
+
+    def _reranked(
+        self, question: str, vector: NDArray[np.float32], lists: Mapping[str, Sequence[str]], k: int
+    ) -> list[Hit]:
+        """The best of the fused lists, ordered anew by the reranker's weights."""
+        best = sorted(fuse(lists.values()).items(), key=lambda item: (-item[1], item[0]))[: max(k, RERANKED)]
         ranks = {name: {id_: rank for rank, id_ in enumerate(found, 1)} for name, found in lists.items()}
-        weights = self._by_rarity(query)
-        passages = [p for id_, _ in best[:passages_of] for p in self.by_id[id_].passages if p.role is not Role.EXAMPLE]
+        asked = self.asked(question)
+        passages = [p for id_, _ in best for p in self.by_id[id_].passages if p.role is not Role.EXAMPLE]
         similar = self.index.similarities(vector, [p.id for p in passages])
-        return [
-            Hit(
-                entry=self.by_id[id_],
-                score=score,
-                ranks={name: found.get(id_) for name, found in ranks.items()},
-                evidence=self._evidence(self.by_id[id_], weights, similar),
-            )
-            for id_, score in best
-        ]
+        fitted = weights().entry
+        hits = []
+        for id_, fused in best:
+            entry, stood = self.by_id[id_], {name: found.get(id_) for name, found in ranks.items()}
+            evidence = self._evidence(entry, asked.telling, similar)
+            score = weigh(fitted, entry_features(asked, entry, fused, stood, evidence)) if fitted else fused
+            hits.append(Hit(entry, score, stood, evidence, fused))
+        hits.sort(key=lambda hit: (-hit.score, -hit.fused, hit.entry.id))
+        top = hits[0].score if hits else 0.0
+        return [msgspec.structs.replace(hit, score=math.exp((hit.score - top) / SPREAD)) for hit in hits[: max(k, 1)]]
+
+    def asked(self, question: str) -> Asked:
+        """A question as the reranker sees it."""
+        own = {term: self.statements.idf(term) for term in terms(question)}
+        return Asked(read(question), self.telling(question), own)
 
     def ranked(self, question: str) -> dict[str, list[str]]:
-        """The ids of entries as each way of searching ranks them, best first, and as `fused`."""
-        lists = self._lists(self.synonyms.weights(question), self.index.vector(question), (), None)
+        """The ids of entries as each way of searching ranks them, best first, as `fused`, and as `reranked`."""
+        vector = self.index.vector(question)
+        lists = self._lists(self.synonyms.weights(question), vector, (), None)
         fused = sorted(fuse(lists.values()).items(), key=lambda item: (-item[1], item[0]))
-        return {**lists, "fused": [id_ for id_, _ in fused]}
+        reranked = self._reranked(question, vector, lists, RERANKED)
+        return {**lists, "fused": [id_ for id_, _ in fused], "reranked": [hit.entry.id for hit in reranked]}
 
     def _lists(
         self, query: Mapping[str, float], vector: NDArray[np.float32], kinds: Collection[Kind], edition: str | None

@@ -1,38 +1,30 @@
-"""Yes or no: said only where a statement covers what is asked, whom it is asked of, and when; otherwise left unsaid."""
+"""Yes or no: weighed from which way the best statements lean; left unsaid where they do not settle it."""
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 
 import msgspec
 
 from lore.bearing import Bearing
-from lore.bm25 import held, terms, words
+from lore.bm25 import held
+from lore.leaning import NO, YES, leaning, narrower, special
 from lore.passages import Passage, Role
-from lore.question import Reading
+from lore.question import Reading, asking_clause
+from lore.rerank import weights
 
-COVERS = 0.45
-RIVALS = 0.12
-NEAR = 0.70
-WEIGHS = 0.5
-SETTLES = 0.55
-_ONLY = re.compile(r"\bonly\b", re.IGNORECASE)
-_NEGATED = re.compile(r"\b(not|never|cannot|no|none|nothing|neither|without)\b", re.IGNORECASE)
-_CLAUSES = re.compile(r"[;:]\s|, (?:but|though|not)\b|\bbut\b")
-_BARRED = re.compile(
-    r"\b(?:(?:while|if|when|as long as) (?:there are |there is )?no|(?:that|who|which) (?:is|are) not) ([\w']+)",
-    re.IGNORECASE,
-)
-_LABEL = re.compile(r"^(?:\d+ )?(?:The )?[A-Z][\w' -]{2,40}?(?:: | lets )")
-_CIRCUMSTANCE = re.compile(r"\b(?:across|while|if|when|during|unless)\b ([^,.;:]+)", re.IGNORECASE)
-_LIMIT = re.compile(
-    r"\b(?:more than|at most|only|maximum of|maximum|up to) (once|twice|one|two|three|\d+)\b", re.IGNORECASE
-)
+COVER, OWN, WEIGHS = 0.4, 0.6, 0.5
+NARROWER = 0.15
+MOST = 8
+FORBID = ("may_not", "must_not")
+SHARP = 0.15
+SURE_YES, SURE_NO = 0.60, 0.40
 _DIFFERS = re.compile(r"\b(differ\w*|other than|unlike|changed?)\b", re.IGNORECASE)
-_VOID = re.compile(r"\b(ignored|forbidden|canceled|banned)\b", re.IGNORECASE)
-_CONDITION = re.compile(r"\b(?:when|while|if|unless|as long as|with)\b[^,.;:]*", re.IGNORECASE)
-_CONTRARY = (("far", "next"), ("far", "adjacent"), ("instead", "normal"))
+_NEGATED = re.compile(r"\b(not|never|cannot|no|none|nothing|neither|without)\b", re.IGNORECASE)
+_ASKS_LEAVE = re.compile(r"\b(may|allowed|ok|okay|any way)\b", re.IGNORECASE)
+_ASKS_STILL = re.compile(r"\b(still|at least|even)\b", re.IGNORECASE)
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -43,145 +35,100 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """A passage as a witness: how well it was found (`score`), and the share of the question that it covers."""
+    """A passage as a witness: how well it was found (`score`), and the share of the question that it
+    covers with its title (`cover`) and by itself (`own`)."""
 
     passage: Passage
     title: str
     score: float
     cover: float
-    context: float
+    own: float
 
     @property
     def worth(self) -> float:
         """How much it counts against other witnesses."""
-        return self.cover + WEIGHS * self.score
+        return COVER * self.cover + OWN * self.own + WEIGHS * self.score
 
 
-def decide(reading: Reading, witnesses: Sequence[Weighed], bearing: Bearing, unmet: bool) -> Verdict | None:
-    """Yes, no, or None where the question wants neither or no witness decides it.
+def decide(reading: Reading, witnesses: Sequence[Weighed], bearing: Bearing) -> Verdict | None:
+    """Yes, no, or None where the question wants neither or the witnesses (best first) do not settle it.
 
-    Witnesses come best first. A prohibition that covers the question about as well as the best witness wins over it:
-    permission is never read out of a rule that stands beside its own exception. `unmet`: the question names a rare
-    thing that the best witness lacks; a statement that allows something only elsewhere then means no.
+    How players ask counts too: most of what they ask leave for is forbidden, and the weights have learned that.
     """
     if not reading.yes_no or not witnesses:
         return None
     if reading.compares or reading.same_measure:
         differing = [w.passage for w in witnesses[:4] if w.passage.role is Role.DIFFERENCE]
-        return Verdict(_DIFFERS.search(reading.text) is not None, differing[0]) if differing else None
-    plain = [w for w in witnesses if w.passage.role not in (Role.DIFFERENCE, Role.LORE)]
+        if differing:
+            return Verdict(_DIFFERS.search(reading.text) is not None, differing[0])
     if reading.any_way:
-        ways = [w.passage for w in plain[:6] if w.passage.role is Role.EXCEPTION and _grants(w.passage)]
+        ways = [w.passage for w in witnesses[:6] if w.passage.role is Role.EXCEPTION and _grants(w.passage)]
         if ways:
             return Verdict(True, ways[0])
-    able = _eligible(plain, bearing)
-    if not able:
+    heard = hear(reading, witnesses, bearing)
+    if not heard:
         return None
-    best = max(able, key=lambda w: w.worth)
-    close = [w for w in able if w.worth >= best.worth - RIVALS]
-    over = [w for w in able if w.worth >= best.worth - 2 * RIVALS and _over_limit(w.passage, bearing)]
-    if over:
-        return Verdict(reading.inverts, max(over, key=lambda w: w.worth).passage)
-    barring = [w for w in close if _forbids(w.passage)]
-    if len(barring) < len(close):
-        barring = [w for w in barring if not _narrower(w.passage, bearing)]
-    if barring:
-        return Verdict(reading.inverts, max(barring, key=lambda w: w.worth).passage)
-    best = max((w for w in close if not _forbids(w.passage)), key=lambda w: w.worth, default=best)
-    if _ONLY.search(best.passage.text) and unmet:
-        return Verdict(False, best.passage)
-    says = _allows(best, reading, bearing)
-    return None if says is None else Verdict(says, best.passage)
+    chance = chance_of_yes(reading, heard)
+    if SURE_NO < chance < SURE_YES:
+        return None
+    says = chance >= SURE_YES
+    agree = [w for w, lean in heard if lean == (YES if says else NO)]
+    because = (agree or [w for w, _ in heard])[0].passage
+    return None if _shaky(says, because, reading, heard, bearing) else Verdict(says, because)
 
 
-def _eligible(plain: Sequence[Weighed], bearing: Bearing) -> list[Weighed]:
-    """The witnesses that fit nearly as well as the best, cover enough of the question, and name its subject."""
-    if not plain:
-        return []
-    subject = bearing.subject()
-    found = []
-    for witness in plain[:12]:
-        named = held(witness.passage.text) | held(witness.title)
-        if witness.score < NEAR * plain[0].score or witness.cover < COVERS:
-            continue
-        if _special(witness.passage, bearing):
-            continue
-        if all(bearing.covers(term, named) for term in subject) and bearing.in_scope(named):
-            found.append(witness)
-    return found
+def _shaky(
+    says: bool, because: Passage, reading: Reading, heard: Sequence[tuple[Weighed, int]], bearing: Bearing
+) -> bool:
+    """Whether a yes is asked of a number that its statement lacks, or a no rests on a special case alone, which the
+    question does not name, while the worthiest statement says yes."""
+    if says:
+        asked = {t for t in held(asking_clause(reading.text)) if t.isdigit() and t != "1"}
+        return bool(asked - held(because.text))
+    return heard[0][1] == YES and because.modality in FORBID and narrower(because, bearing)
 
 
-def _special(passage: Passage, bearing: Bearing) -> bool:
-    """Whether it tells of one ability, Item or chart line, or of an exception, that the question does not name."""
-    label = _LABEL.match(passage.text)
-    lead = label.group(0) if label else passage.text if passage.role is Role.EXCEPTION else ""
-    named = sorted(held(lead), key=lambda t: (-bearing.index.idf(t), t))[: 3 if label is None else 9]
-    return bool(named) and not any(term in bearing.about for term in named)
+def hear(reading: Reading, witnesses: Sequence[Weighed], bearing: Bearing) -> list[tuple[Weighed, int]]:
+    """The witnesses that count, worthiest first, each with the way that it leans."""
+    rules = [w for w in witnesses if w.passage.role is not Role.LORE]
+    counting = [w for w in rules if not special(w.passage, bearing)] or rules
+    told = [_discounted(w, bearing) for w in counting]
+    best = sorted(told, key=lambda w: (-w.worth, w.passage.id))[:MOST]
+    return [(w, leaning(w.passage, reading, bearing)) for w in best]
 
 
-def _narrower(passage: Passage, bearing: Bearing) -> bool:
-    """Whether a prohibition holds only in circumstances that the question says nothing of."""
-    said = _CIRCUMSTANCE.search(passage.text)
-    terms_of = held(said.group(1)) if said is not None else frozenset()
-    told = sum(t in bearing.about or bearing.implied(t) for t in terms_of)
-    return bool(terms_of) and told * 2 <= len(terms_of)
+def _discounted(witness: Weighed, bearing: Bearing) -> Weighed:
+    """A prohibition in circumstances that the question says nothing of counts less."""
+    if witness.passage.modality not in FORBID or not narrower(witness.passage, bearing):
+        return witness
+    return msgspec.structs.replace(witness, score=witness.score - NARROWER / WEIGHS)
 
 
-def _over_limit(passage: Passage, bearing: Bearing) -> bool:
-    """Whether a question asks for more of a thing than a statement allows: twice, where it says once."""
-    asked = [int(t) for t in bearing.about if t.isdigit() and int(t) > 1]
-    limit = _LIMIT.search(passage.text)
-    if not asked or limit is None:
-        return False
-    said = next(iter(words(limit.group(1))), "")
-    return said.isdigit() and min(asked) > int(said)
+def signs(reading: Reading, heard: Sequence[tuple[Weighed, int]]) -> dict[str, float]:
+    """What speaks for a yes (above 0) or a no, by name: how the witnesses lean, and how the question is put."""
+    worths = [w.worth for w, _ in heard]
+    first, lean = heard[0]
+    pull = [math.exp((worth - worths[0]) / SHARP) for worth in worths]
+    most_yes = max((w.worth for w, way in heard if way == YES), default=min(worths))
+    most_no = max((w.worth for w, way in heard if way == NO), default=min(worths))
+    ways = [way for _, way in heard]
+    return {
+        "bias": 1.0,
+        "first_worth": lean * max(0.0, first.worth - 0.7),
+        "pulled": sum(p * way for p, way in zip(pull, ways, strict=True)) / sum(pull),
+        "gap": 2 * max(-0.5, min(0.5, most_yes - most_no)),
+        "permits": float(first.passage.modality == "may"),
+        "obliged": float(reading.obliged),
+        "leave": float(_ASKS_LEAVE.search(reading.text) is not None),
+        "still": float(_ASKS_STILL.search(reading.text) is not None),
+    }
 
 
-def _forbids(passage: Passage) -> bool:
-    return passage.modality in ("may_not", "must_not")
+def chance_of_yes(reading: Reading, heard: Sequence[tuple[Weighed, int]]) -> float:
+    """How likely yes is, 0 to 1."""
+    fitted = weights().verdict
+    return 1 / (1 + math.exp(-sum(fitted.get(name, 0.0) * value for name, value in signs(reading, heard).items())))
 
 
 def _grants(passage: Passage) -> bool:
     return passage.modality in ("may", "must", "happens", "is") and not _NEGATED.search(passage.text)
-
-
-def _allows(witness: Weighed, reading: Reading, bearing: Bearing) -> bool | None:
-    """Whether a statement says yes to a question: its modality, unless the question breaks a condition of it."""
-    passage, text = witness.passage, held(witness.passage.text)
-    asked = held(reading.text)
-    for barred in _BARRED.finditer(passage.text):
-        if held(barred.group(1)) & asked and not _NEGATED.search(reading.text):
-            return False
-    clause = _CONDITION.sub("", _clause(passage.text, bearing))
-    negated = _NEGATED.search(clause) is not None
-    if _VOID.search(passage.text) and not _VOID.search(reading.text):
-        return None
-    if not negated and any(held(thing) and held(thing) <= text for thing in reading.without):
-        return False
-    if negated and not _NEGATED.search(reading.text):
-        return reading.inverts
-    if bearing.lacks(text | held(witness.title)) or {t for t in asked if t.isdigit() and t != "1"} - text:
-        return None
-    match passage.modality:
-        case "may":
-            return not reading.obliged
-        case "must":
-            return None if witness.cover < SETTLES else True
-        case _ if witness.cover < SETTLES:
-            return None
-        case _ if any(far in text and near in asked for far, near in _CONTRARY):
-            return False
-        case _:
-            return negated == reading.inverts
-
-
-def _clause(text: str, bearing: Bearing) -> str:
-    """The clause of a statement that covers the question best; the first of equals."""
-    subject = bearing.subject()
-    clauses = [part for part in _CLAUSES.split(text) if terms(part)] or [text]
-
-    def fits(clause: str) -> tuple[bool, float]:
-        stems = held(clause)
-        return (bool(subject) and subject <= stems, bearing.share(stems))
-
-    return max(clauses, key=fits)

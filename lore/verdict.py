@@ -89,8 +89,11 @@ def _shaky(
 
 
 def hear(reading: Reading, witnesses: Sequence[Weighed], bearing: Bearing) -> list[tuple[Weighed, int]]:
-    """The witnesses that count, worthiest first, each with the way that it leans."""
-    rules = [w for w in witnesses if w.passage.role is not Role.LORE]
+    """The witnesses that count, worthiest first, each with the way that it leans; what only some editions say counts
+    where one of them is named."""
+    named = set(reading.editions)
+    telling = [w for w in witnesses if w.passage.role is not Role.DIFFERENCE or named & set(w.passage.editions)]
+    rules = [w for w in telling if w.passage.role is not Role.LORE]
     counting = [w for w in rules if not special(w.passage, bearing)] or rules
     told = [_discounted(w, bearing) for w in counting]
     best = sorted(told, key=lambda w: (-w.worth, w.passage.id))[:MOST]

@@ -25,7 +25,6 @@ from lore.names import generalise
         ("I've sprouted horns. can I keep my stetson on?", "No."),
         ("we found the burning farm. do I have to go in?", "No."),
         ("do we skip the hold back roll while we're fighting?", "No."),
-        ("does the revive token spare me the injury roll?", "Yes."),
     ],
 )
 def test_a_yes_or_no_rests_on_the_statement_that_decides_it(oracle, question, says):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from gm.oracle.verify import printable
 from gm.record_words import record_in_words
 from lore.bm25 import stem, words
 
@@ -38,7 +39,7 @@ def pack_answer(question: str, library: Library) -> str | None:
     told = _told(best[2], library, brutal=_BRUTAL.search(question) is not None)
     if not told:
         return None
-    text = f"{LABEL} {_names(best[2])[0]}: {told}".split()
+    text = printable(f"{LABEL} {_names(best[2])[0]}: {told}").split()
     return " ".join(text) if len(text) <= MAX_WORDS else " ".join(text[: MAX_WORDS - 1]).rstrip(",;:.") + " ..."
 
 

@@ -53,7 +53,8 @@ class Replied(msgspec.Struct, frozen=True):
 class Group(msgspec.Struct, frozen=True):
     """What was measured on one split or type. `right` is over the answerable questions, `abstention_recall` over the
     others, `abstention_precision` over the declined ones, `citations` over the citations shown: the share whose quote
-    is a span of what they cite. `answers` has the share right by each part of the way, `adds` what each part adds to
+    is a span of what they cite, `findable` the share of sources that anything searched bears: more can't be recalled.
+    `answers` has the share right by each part of the way, `adds` what each part adds to
     the one before it; `modes` the share right by the way that the oracle took, declined questions left out."""
 
     questions: int
@@ -61,6 +62,7 @@ class Group(msgspec.Struct, frozen=True):
     abstention_precision: Rate
     abstention_recall: Rate
     citations: Rate
+    findable: Rate
     retrieval: dict[str, Retrieval]
     answers: dict[str, Rate]
     adds: dict[str, Rate]
@@ -72,7 +74,8 @@ class Group(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True):
     """The measurement: `groups` by name (`all`, `split:tune`, `type:numeric`, `split:tune type:numeric`), `sureness` by
     split, and ids by split, but none of the split that is held out: those answered `wrong`, those whose sources are not
-    all among the five best (`missed`), and those that should be answered and have no source here (`unmeasured`).
+    all among the five best (`missed`), those of which nothing searched bears some source (`uncited`), and those that
+    should be answered and have no source here (`unmeasured`).
     `files` says how many questions each file had; `searched` what they were asked of."""
 
     files: dict[str, int]
@@ -82,6 +85,7 @@ class Report(msgspec.Struct, frozen=True):
     sureness: dict[str, Sureness]
     wrong: dict[str, tuple[str, ...]]
     missed: dict[str, tuple[str, ...]]
+    uncited: dict[str, tuple[str, ...]]
     unmeasured: dict[str, tuple[str, ...]]
 
     @property
@@ -98,7 +102,7 @@ class Report(msgspec.Struct, frozen=True):
 
 class Outcome(msgspec.Struct, frozen=True):
     """One question asked: whether it was answered right, by each part of the way too, how each way of searching did,
-    and which of the citations shown are spans of what they cite."""
+    which of the citations shown are spans of what they cite, and which of its sources can be found at all."""
 
     question: Question
     right: bool
@@ -107,6 +111,7 @@ class Outcome(msgspec.Struct, frozen=True):
     mode: str
     ms: float
     cited: tuple[bool, ...]
+    findable: tuple[bool, ...]
     scores: dict[str, Scores]
     parts: dict[str, bool]
 
@@ -140,8 +145,10 @@ def evaluate(
         parts = _first_statements(pool, question, ranked[number])
         if alone is not None:
             parts[CORPUS_ALONE] = _right(question, alone(question.question))
-        outcome = _asked(ask, question, scores, parts, texts_of or (lambda c: pool.texts(c.chunk)))
-        outcomes.append(msgspec.structs.replace(outcome, parts={**parts, named: outcome.right}))
+        outcome = _asked(ask, question, scores, texts_of or (lambda c: pool.texts(c.chunk)))
+        parts[named] = outcome.right
+        findable = tuple(bool(ids) for ids in relevant[number])
+        outcomes.append(msgspec.structs.replace(outcome, parts=parts, findable=findable))
         progress(number + 1)
     groups = _grouped(outcomes)
     return Report(
@@ -156,6 +163,7 @@ def evaluate(
         },
         wrong=_ids(outcomes, lambda o: not o.right),
         missed=_ids(outcomes, lambda o: bool(o.scores) and o.scores[list(o.scores)[-1]]["recall_5"] < 1),
+        uncited=_ids(outcomes, lambda o: not all(o.findable)),
         unmeasured=_ids(outcomes, lambda o: o.question.answerable and not o.scores),
     )
 
@@ -177,9 +185,7 @@ def _first_statements(pool: Pool, question: Question, ranked: Mapping[str, Seque
     }
 
 
-def _asked(
-    ask: Ask, question: Question, scores: dict[str, Scores], parts: dict[str, bool], texts_of: TextsOf
-) -> Outcome:
+def _asked(ask: Ask, question: Question, scores: dict[str, Scores], texts_of: TextsOf) -> Outcome:
     started = time.perf_counter()
     reply = ask(question.question)
     ms = (time.perf_counter() - started) * 1000
@@ -193,8 +199,9 @@ def _asked(
         mode=reply.mode,
         ms=ms,
         cited=tuple(bool(c.quote.strip()) and any(c.quote in text for text in texts_of(c)) for c in shown),
+        findable=(),
         scores=scores,
-        parts=parts,
+        parts={},
     )
 
 
@@ -232,6 +239,7 @@ def _measure(outcomes: Sequence[Outcome]) -> Group:
         abstention_precision=rate([float(not o.question.answerable) for o in declined]),
         abstention_recall=rate([float(o.declined) for o in unanswerable]),
         citations=rate([float(held) for o in outcomes for held in o.cited]),
+        findable=rate([float(found) for o in outcomes for found in o.findable]),
         retrieval=summed([o.scores for o in outcomes]),
         answers={part: rate([float(o.parts[part]) for o in answerable]) for part in parts},
         adds={

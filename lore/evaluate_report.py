@@ -45,6 +45,7 @@ def table(report: Report) -> list[str]:
     for said, ids_by_split in (
         ("answered wrongly", report.wrong),
         ("not all sources among the five best", report.missed),
+        ("sources that nothing here cites", report.uncited),
         ("no source to be found here", report.unmeasured),
     ):
         lines += [f"{said}, {split}: {', '.join(ids)}" for split, ids in ids_by_split.items()]
@@ -94,7 +95,8 @@ def _page(report: Report, command: str) -> list[str]:
         "## Searching",
         "An entry counts as found if it cites lines that overlap the lines which a question's source names (or is the "
         "entry that the source names). *recall@k*: the share of a question's sources among the first k; *found@5*: the "
-        "share of questions with at least one source there; MRR and nDCG over all entries that count "
+        "share of questions with at least one source there; a source that no entry cites can't be found. MRR and nDCG "
+        "are over all entries that count "
         "(pytrec_eval). *adds*: what recall@5 gains over the line above.",
         "",
         *_searching(report, splits),
@@ -158,6 +160,7 @@ _TOTALS: list[Row] = [
     ("recall@1", lambda g: g.retrieval[_last(g)].recall_1 if g.retrieval else None),
     ("recall@5", lambda g: _found(g)),
     ("found@5", lambda g: g.retrieval[_last(g)].found_5 if g.retrieval else None),
+    ("sources that can be found at all", lambda g: g.findable),
     ("MRR", lambda g: g.retrieval[_last(g)].mrr if g.retrieval else None),
     ("nDCG@10", lambda g: g.retrieval[_last(g)].ndcg_10 if g.retrieval else None),
 ]

@@ -12,7 +12,7 @@ SEED    ?=
 UV      ?= $(shell command -v uv 2>/dev/null)
 COPIED  := ../shared/tools/copied_text.py
 ASKED   := $(sort $(wildcard tests/lore/questions/*.jsonl)) $(wildcard ../shared/qa/dev.jsonl)
-SOAKS   := soak-determinism soak-random soak-liar soak-kill9 soak-dice soak-machine
+SOAKS   := soak-determinism soak-random soak-liar soak-kill9 soak-dice soak-machine soak-oracle
 PLAY    := $(if $(filter-out 0,$(AUTO)),--auto) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -92,6 +92,10 @@ soak-dice: $(READY) ## the dice are fair
 
 soak-machine: $(READY) ## undo, saves and replays at any choice of hundreds of games
 	$(BIN)/python -m pytest -q --hypothesis-profile=soak tests/rules_engine/test_state_machine.py $(ARGS)
+
+soak-oracle: $(READY) ## a model that errs in its rules answers, and sixty poisoned books, cards and questions
+	$(BIN)/python -m benchmarks.oracle_liar $(ARGS)
+	$(BIN)/python -m benchmarks.oracle_poison
 
 audit: $(READY) ## look the locked versions up among known vulnerabilities (needs a network)
 	$(BIN)/pip-audit --requirement requirements.lock --require-hashes --disable-pip $(ARGS)

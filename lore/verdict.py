@@ -20,7 +20,8 @@ NARROWER = 0.15
 MOST = 8
 FORBID = ("may_not", "must_not")
 SHARP = 0.15
-SURE_YES, SURE_NO = 0.60, 0.40
+BEHIND = 0.30
+SURE_YES, SURE_NO = 0.60, 0.50
 _DIFFERS = re.compile(r"\b(differ\w*|other than|unlike|changed?)\b", re.IGNORECASE)
 _NEGATED = re.compile(r"\b(not|never|cannot|no|none|nothing|neither|without)\b", re.IGNORECASE)
 _ASKS_LEAVE = re.compile(r"\b(may|allowed|ok|okay|any way)\b", re.IGNORECASE)
@@ -81,10 +82,13 @@ def _shaky(
     says: bool, because: Passage, reading: Reading, heard: Sequence[tuple[Weighed, int]], bearing: Bearing
 ) -> bool:
     """Whether a yes is asked of a number that its statement lacks, or a no rests on a special case alone, which the
-    question does not name, while the worthiest statement says yes."""
+    question does not name, while the worthiest statement says yes, or on none that is worth about as much."""
     if says:
         asked = {t for t in held(asking_clause(reading.text)) if t.isdigit() and t != "1"}
         return bool(asked - held(because.text))
+    best_no = next((w.worth for w, lean in heard if lean == NO), None)
+    if best_no is None or heard[0][0].worth - best_no > BEHIND:
+        return True
     return heard[0][1] == YES and because.modality in FORBID and narrower(because, bearing)
 
 

@@ -20,7 +20,7 @@ NARROWER = 0.15
 MOST = 8
 FORBID = ("may_not", "must_not")
 SHARP = 0.15
-BEHIND = 0.30
+BEHIND, FAR_BEHIND = 0.30, 0.45
 SURE_YES, SURE_NO = 0.60, 0.50
 _DIFFERS = re.compile(r"\b(differ\w*|other than|unlike|changed?)\b", re.IGNORECASE)
 _NEGATED = re.compile(r"\b(not|never|cannot|no|none|nothing|neither|without)\b", re.IGNORECASE)
@@ -87,7 +87,7 @@ def _shaky(
         asked = {t for t in held(asking_clause(reading.text)) if t.isdigit() and t != "1"}
         return bool(asked - held(because.text))
     best_no = next((w.worth for w, lean in heard if lean == NO), None)
-    if best_no is None or heard[0][0].worth - best_no > BEHIND:
+    if best_no is None or heard[0][0].worth - best_no > (FAR_BEHIND if reading.obliged else BEHIND):
         return True
     return heard[0][1] == YES and because.modality in FORBID and narrower(because, bearing)
 

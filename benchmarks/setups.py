@@ -32,7 +32,8 @@ def _allies(draw: random.Random, library: Library) -> tuple[AllySetup, ...]:
 
 
 def random_setup(seed: int | str) -> GameSetup:
-    """The set-up of a seed: the same on every machine. Allies whom nobody could have hired stay at home."""
+    """The set-up of a seed: the same on every machine. Allies whom nobody could have hired stay at home, and so
+    does a theme of Threat cards that the sets cannot bear."""
     draw = random.Random(f"setup {seed}")
     library = standard()
     classes, sets = sorted(library.heroes), sorted(library.sets)
@@ -50,9 +51,17 @@ def random_setup(seed: int | str) -> GameSetup:
         brutal=draw.random() < 0.1,
         enemy_order=draw.choice(("canonical", "canonical", "ask")),
     )
+    alone = msgspec.structs.replace(setup, heroes=tuple(msgspec.structs.replace(hero, allies=()) for hero in party))
+    switches = {name: value for name, value in setup.switches.items() if name != "threat_theme"}
+    for possible in (setup, alone, msgspec.structs.replace(setup, switches=switches)):
+        if _stands(possible, library):
+            return possible
+    return msgspec.structs.replace(alone, switches=switches)
+
+
+def _stands(setup: GameSetup, library: Library) -> bool:
     try:
         check(setup, library)
     except SetupError:
-        alone = tuple(msgspec.structs.replace(hero, allies=()) for hero in party)
-        setup = msgspec.structs.replace(setup, heroes=alone)
-    return setup
+        return False
+    return True

@@ -9,7 +9,7 @@ import random
 
 import msgspec
 
-from rules_engine import GameSetup, HeroSetup
+from rules_engine import Game, GameSetup, HeroSetup
 from rules_engine.content.library import Library, standard
 from rules_engine.errors import SetupError
 from rules_engine.ruleset import EDITIONS, VALUES
@@ -62,6 +62,8 @@ def random_setup(seed: int | str) -> GameSetup:
 def _stands(setup: GameSetup, library: Library) -> bool:
     try:
         check(setup, library)
+        if setup.switches.get("threat_theme"):
+            Game.start(setup, seed=1)  # which cards the theme leaves depends on the sets
     except SetupError:
         return False
     return True

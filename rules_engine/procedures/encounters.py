@@ -9,6 +9,7 @@ from rules_engine.choices import PARTY, Option
 from rules_engine.effects.context import Context
 from rules_engine.effects.nodes import Attack
 from rules_engine.procedures.rerolls import hero_roll
+from rules_engine.procedures.signals import AdventureOver, TurnOver
 from rules_engine.procedures.worlds import deck_in, heroes_in, of_tile
 from rules_engine.state import Hero
 
@@ -61,6 +62,10 @@ def draw_encounters(table: Table, count: int, tile: int, world: str = "", advanc
             card = answer.partition(":")[2]
             cards.remove(card)
             yield from resolve_encounter(table, card, tile, deck, world)
+    except (AdventureOver, TurnOver):
+        for card in cards:  # what was drawn and is not resolved any more
+            table.emit(e.CardDiscarded(deck, card))
+        raise
     finally:
         table.held_attacks = outer
     for node, about in held:

@@ -92,7 +92,7 @@ class Commands:
     def _takes(word: str, rest: str) -> bool:
         """Whether a command may stand with these words; `dice 3` may, `dice to the wall` is an answer."""
         if word in ("persona", "wrong"):
-            return word == "wrong" or len(rest.split()) == 1
+            return word == "wrong" or len(rest.split()) <= 1
         if not rest or word in ("party", "story", "what"):
             return True
         if word == "rule":

@@ -54,6 +54,12 @@ class RemoteModel:
         """Sixteen hex digits of endpoint and model: part of the key of every index built with it."""
         return hashlib.sha256(f"{self.base_url}\0{self.model}".encode()).hexdigest()[:16]
 
+    def close(self) -> None:
+        """Close the connections to the endpoint; asking again opens new ones."""
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
     def _embed_one(self, text: str) -> tuple[float, ...]:
         import numpy as np
 

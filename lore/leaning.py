@@ -46,6 +46,7 @@ _LIMIT = re.compile(
 )
 _AGAIN = re.compile(r"\b(again|another|second|twice|more than (?:one|once)|both)\b", re.IGNORECASE)
 _LABEL = re.compile(r"^(?:\d+ )?(?:The )?[A-Z][\w' -]{2,40}?(?:: | lets )")
+_GRANTED = re.compile(r"^(?:With|Using|Thanks to) (?:the |an? )?[A-Z][\w'-]*(?: [A-Z][\w'-]*)*")
 YES, NO = 1, -1
 
 
@@ -107,7 +108,7 @@ def contrary(text: str, question: str) -> bool:
 
 def special(passage: Passage, bearing: Bearing) -> bool:
     """Whether it tells of one ability, Item or chart line, or of an exception, that the question does not name."""
-    label = _LABEL.match(passage.text)
+    label = _LABEL.match(passage.text) or _GRANTED.match(passage.text)
     lead = label.group(0) if label else passage.text if passage.role is Role.EXCEPTION else ""
     named = sorted(held(lead), key=lambda t: (-bearing.index.idf(t), t))[: 3 if label is None else 9]
     return bool(named) and not any(term in bearing.about for term in named)

@@ -69,6 +69,10 @@ def decide(reading: Reading, witnesses: Sequence[Weighed], bearing: Bearing) -> 
     heard = hear(reading, witnesses, bearing)
     if not heard:
         return None
+    first, lean = heard[0]
+    if reading.obliged and first.passage.modality == "must" and lean == YES:
+        # asked whether something has to be done, a rule that has it done settles it, whatever else may be done besides
+        return None if _shaky(True, first.passage, reading, heard, bearing) else Verdict(True, first.passage)
     chance = chance_of_yes(reading, heard)
     if SURE_NO < chance < SURE_YES:
         return None

@@ -8,6 +8,7 @@ from pathlib import Path
 import yaml
 
 from api.commands import COMMANDS
+from gm.oracle import Oracle
 from rules_engine.content.library import standard
 from rules_engine.presets import PRESETS
 
@@ -47,3 +48,15 @@ def test_what_the_readme_tells_people_to_type_exists():
     assert given("preset") and all(name.strip("`)") in PRESETS for name in (n.rstrip(".") for n in given("preset")))
     for command in ("dice", "map", "party", "mission", "log", "story", "undo", "auto", "help", "quit", "why", "what"):
         assert command in COMMANDS and re.search(rf"`{command}\b", README), command
+
+
+def test_what_the_readme_shows_of_a_rules_question_is_what_is_answered(tmp_path):
+    asked = re.search(r"^> \?(.+)\n(.+)\n(.+?)\[\.\.\.\]", README, re.MULTILINE)
+    assert asked is not None
+    question, *shown = asked.groups()
+    oracle = Oracle(tmp_path)
+    try:
+        assert oracle.ask(question).answer.startswith(" ".join(line.strip() for line in shown))
+        assert oracle.ask("can I shoot past the spider next to me").answer.startswith("No. ")
+    finally:
+        oracle.close()

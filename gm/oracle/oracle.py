@@ -175,8 +175,11 @@ class Oracle:
         )
 
     def close(self) -> None:
-        """Release the index's files."""
+        """Release the index's files and the connections to an endpoint for vectors."""
         with self._lock:
+            hang_up = getattr(self._embedding, "close", None)
+            if hang_up is not None:
+                hang_up()
             if self._answerer is not None:
                 self._answerer.retriever.index.close()
                 self._answerer = None

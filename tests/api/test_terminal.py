@@ -515,3 +515,31 @@ def test_an_extra_large_enemy_is_drawn_on_all_its_spaces():
     game = session.game
     game.state.enemies["void-spiders-1"] = Enemy("void-spiders-1", "void-spiders", "1.03", base="se")
     assert screen.board_map(game).plain.count(screen.glyphs(game)["void-spiders-1"]) == 4
+
+
+def test_another_voice_answers_from_then_on_and_an_unknown_one_is_told_who_there_is():
+    terminal, out = sit_down(start(setup(), seed=5))
+    for line in ("persona", "persona nobody", "persona gunslinger"):
+        assert terminal._commands.run(line)
+    said = out.getvalue()
+    assert said.count("who answers is plain") == 2 and "gunslinger" in said
+    assert "A retired gunslinger answers from now on" in said
+
+
+def test_a_wrong_answer_is_kept_as_a_case_with_what_the_player_says_of_it(tmp_path, monkeypatch):
+    from gm.oracle.history import History
+    from gm.settings import Settings
+    from gm.store import Store
+
+    monkeypatch.setenv("BRIMSTONE_DATA_DIR", str(tmp_path))
+    terminal, out = sit_down(start(setup(), seed=5))
+    terminal._commands.run("wrong it costs nothing")
+    assert "nothing was asked yet" in out.getvalue()
+    terminal._commands.run("?how many wounds does a bandage heal?")
+    terminal._commands.run("wrong it heals more")
+    store = Store(Settings().database)
+    try:
+        (case,) = History(store).cases()
+    finally:
+        store.close()
+    assert case.note == "it heals more" and "bandage" in case.question

@@ -101,7 +101,9 @@ def test_g391_the_third_eye_redraws_a_threat_card_for_two_grit_once_a_turn():
 def test_g391_the_third_eye_sees_threat_cards_alone():
     at = table(mutations=("43",))
     at.hero("ada").grit = 2
-    run(items.draw_card(at, "darkness"))
+    card = run(items.draw_card(at, "darkness"))
+    assert at.hero("ada").grit == 2
+    assert [x.card for x in at.events if isinstance(x, e.CardDrawn)] == [card]
 
 
 def test_g393_fangs_bite_a_void_enemy_and_taste_corruption():

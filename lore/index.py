@@ -8,12 +8,13 @@ import re
 import shutil
 import time
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from lore.asked import KnownQuestion
 from lore.embedding import EmbeddingModel, MiniLM
 from lore.passages import Document, Role
 
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
     from langchain_chroma import Chroma
     from numpy.typing import NDArray
 
-FORMAT = "1"
+FORMAT = "2"
 WHOLE = "#whole"
-COLLECTION = "brimstone-lore"
+COLLECTION, ASKED = "brimstone-lore", "brimstone-asked"
 STALE_SECONDS = 86_400
 _OURS = re.compile(r"^(lore|draft)-[0-9a-f]{16}(-[0-9a-f]{8})?$")
 
@@ -41,8 +42,16 @@ class Near(msgspec.Struct, frozen=True):
     similarity: float
 
 
+class Alike(msgspec.Struct, frozen=True):
+    """An asked question that is like a player's, and their cosine similarity."""
+
+    asked: KnownQuestion
+    similarity: float
+
+
 class LoreIndex:
-    """The corpus as vectors in `folder`, one subfolder for each (corpus, model) pair.
+    """The corpus as vectors in `folder`, one subfolder for each (corpus, model) pair: a collection of its chunks, and
+    one of the questions that players ask of it.
 
     Opening builds the collection if its subfolder is missing, incomplete or damaged. It is built beside its place and
     then renamed into it, so a process that dies half-way leaves nothing that looks finished.
@@ -51,15 +60,23 @@ class LoreIndex:
         IndexUnusable: the folder can't be written, or a freshly built index can't be read back.
     """
 
-    def __init__(self, folder: Path, documents: Sequence[Document], model: EmbeddingModel | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        documents: Sequence[Document],
+        model: EmbeddingModel | None = None,
+        asked: Sequence[KnownQuestion] = (),
+    ) -> None:
         self.documents = tuple(documents)
+        self.asked = {one.id: one for one in asked}
         self.model: EmbeddingModel = model or MiniLM()
         self.root = folder
         self._chunks = tuple(chunks_of(self.documents))
-        self.key = _key(self._chunks, self.model)
+        self.key = _key(self._chunks, self.asked.values(), self.model)
         self.path = folder / f"lore-{self.key}"
         self.rebuilt = False
         self._store: Chroma | None = None
+        self._questions: Any = None
 
     def open(self) -> LoreIndex:
         """Make the collection ready to search; returns itself. `rebuilt` then tells whether it had to be built."""
@@ -72,13 +89,14 @@ class LoreIndex:
         if store is None:
             raise IndexUnusable(f"the index in {self.path} can't be read back after building it: check disk and rights")
         self._store = store
+        self._questions = store._client.get_collection(ASKED) if self.asked else None
         return self
 
     def close(self) -> None:
         """Release the collection's files; the index can be opened again."""
         if self._store is not None:
             _close(self._store)
-            self._store = None
+            self._store = self._questions = None
 
     @property
     def store(self) -> Chroma:
@@ -99,6 +117,18 @@ class LoreIndex:
             vector.tolist(), k=max(1, min(k, len(self._chunks))), filter=where
         )
         return [Near(d.metadata["chunk"], d.metadata["document"], 1.0 - distance) for d, distance in found]
+
+    def alike(self, vector: NDArray[np.float32], k: int) -> list[Alike]:
+        """The k asked questions that are most like the one of a vector, most alike first."""
+        self.open()
+        if self._questions is None:
+            return []
+        found = self._questions.query(
+            query_embeddings=[vector.tolist()], n_results=max(1, min(k, len(self.asked))), include=["distances"]
+        )
+        rows = zip(found["ids"][0], found["distances"][0], strict=True)
+        likes = [Alike(self.asked[id_], 1.0 - far) for id_, far in rows]
+        return sorted(likes, key=lambda like: (-like.similarity, like.asked.id))
 
     def similarities(self, vector: NDArray[np.float32], chunks: Sequence[str]) -> dict[str, float]:
         """The cosine similarity of a vector with each of these chunks that the index holds."""
@@ -126,6 +156,7 @@ class LoreIndex:
                 embeddings=vectors,
                 metadatas=[{"chunk": c, "document": d.id, "kind": str(d.kind), "title": d.title} for c, _, d in chunks],
             )
+            self._add_asked(store)
             _close(store)
             self._put_in_place(draft)
         except OSError as error:
@@ -134,6 +165,16 @@ class LoreIndex:
             forget(draft)
             shutil.rmtree(draft, ignore_errors=True)
         self._sweep()
+
+    def _add_asked(self, store: Chroma) -> None:
+        if not self.asked:
+            return
+        kept = store._client.create_collection(ASKED, configuration={"hnsw": {"space": "cosine"}})
+        ids = list(self.asked)
+        vectors = self.model.embed([self.asked[id_].question for id_ in ids])
+        most = store._client.get_max_batch_size()
+        for start in range(0, len(ids), most):
+            kept.add(ids=ids[start : start + most], embeddings=vectors[start : start + most])
 
     def _put_in_place(self, draft: Path) -> None:
         """Rename the draft to its place, unless another process has put a whole one there meanwhile."""
@@ -161,7 +202,7 @@ class LoreIndex:
         chunks = self._chunks
         try:
             store = _open_store(path, self.model, create=False)
-            if store._collection.count() == len(chunks):
+            if store._collection.count() == len(chunks) and self._asked_whole(store):
                 probe = store._collection.get(ids=[chunks[-1][0]], include=["embeddings"])["embeddings"]
                 if probe is not None and len(probe) == 1:
                     store._collection.query(query_embeddings=probe, n_results=1)
@@ -176,6 +217,10 @@ class LoreIndex:
         return None
 
 
+    def _asked_whole(self, store: Chroma) -> bool:
+        return not self.asked or store._client.get_collection(ASKED).count() == len(self.asked)
+
+
 def chunks_of(documents: Sequence[Document]) -> Iterator[tuple[str, str, Document]]:
     """(id, text, entry) of every chunk: the whole entry, then each of its passages but the example."""
     for document in documents:
@@ -185,11 +230,13 @@ def chunks_of(documents: Sequence[Document]) -> Iterator[tuple[str, str, Documen
                 yield passage.id, document.passage_text(passage), document
 
 
-def _key(chunks: Sequence[tuple[str, str, Document]], model: EmbeddingModel) -> str:
-    """Sixteen hex digits over all that the collection is built from: format, model, and each chunk's id and text."""
+def _key(chunks: Sequence[tuple[str, str, Document]], asked: Iterable[KnownQuestion], model: EmbeddingModel) -> str:
+    """Sixteen hex digits over all that is built: format, model, and each chunk's and asked question's id and text."""
     digest = hashlib.sha256(f"{FORMAT}:{model.fingerprint()}".encode())
     for chunk, text, document in chunks:
         digest.update(f"\0{chunk}\0{document.kind}\0{text}".encode())
+    for one in asked:
+        digest.update(f"\0?{one.id}\0{one.question}".encode())
     return digest.hexdigest()[:16]
 
 

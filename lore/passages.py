@@ -54,6 +54,11 @@ class Passage(msgspec.Struct, frozen=True):
         """The passage's name in the index: `hold-back-the-darkness#2`."""
         return f"{self.document}#{self.ordinal}"
 
+    @property
+    def quotable(self) -> bool:
+        """Whether it may stand in an answer: an example may not."""
+        return self.role is not Role.EXAMPLE
+
 
 class Document(msgspec.Struct, frozen=True, dict=True):
     """An entry of the corpus, flattened for retrieval. `editions` is empty where it holds in all of them.

@@ -63,6 +63,7 @@ def entry_features(
     phrases = [held(phrase) for phrase in entry.keywords]
     statements = [e for e in evidence if e.passage.role is not Role.EXAMPLE]
     best = sorted((e.similarity for e in statements), reverse=True)
+    known = sorted((e.alike for e in statements), reverse=True)
     whole = held(" ".join(p.text for p in entry.passages)) | title | held(" ".join(entry.keywords))
     named = set(asked.reading.editions)
     books = {c.book for c in entry.citations} | {e for p in entry.passages for e in p.editions}
@@ -71,6 +72,8 @@ def entry_features(
         **{f"rank:{way}": 1.0 / rank if rank else 0.0 for way, rank in ranks.items()},
         "similar": best[0] if best else 0.0,
         "similar_second": best[1] if len(best) > 1 else 0.0,
+        "alike": known[0] if known else 0.0,
+        "alike_second": known[1] if len(known) > 1 else 0.0,
         "statement": max((own_part(held(e.passage.text)) for e in statements), default=0.0),
         "statement_wide": max((e.keyword for e in statements), default=0.0),
         "whole": own_part(whole),

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from lore.asked import KnownQuestion, load_asked
 from lore.bm25 import BM25, Synonyms, terms
 from lore.embedding import EmbeddingModel
-from lore.index import WHOLE, LoreIndex
+from lore.index import WHOLE, Alike, LoreIndex
 from lore.passages import Document, Kind, Passage, Role, load_documents
 from lore.question import read
 from lore.rerank import Asked, entry_features, weigh, weights
@@ -25,6 +26,8 @@ RRF_K = 60
 TITLE_WEIGHT, KEYWORD_WEIGHT, BODY_WEIGHT, EXAMPLE_WEIGHT = 2.5, 2.0, 1.0, 0.4
 DEPTH = 120
 RERANKED = 30
+ALIKE = 60
+ASKED = 1.0
 SPREAD = 4.0
 
 
@@ -40,6 +43,7 @@ class Evidence(msgspec.Struct, frozen=True):
     context: float
     similarity: float
     score: float
+    alike: float = 0.0
 
 
 class Hit(msgspec.Struct, frozen=True):
@@ -65,12 +69,16 @@ class Retriever:
         *,
         model: EmbeddingModel | None = None,
         synonyms: Synonyms | None = None,
+        asked: Sequence[KnownQuestion] | None = None,
     ) -> None:
+        """`asked` are the questions that players ask of the documents; those that come with the package if left out."""
         self.documents = tuple(load_documents() if documents is None else documents)
         self.by_id = {document.id: document for document in self.documents}
         self.synonyms = synonyms or Synonyms.load()
         self.concepts = frozenset(t for d in self.documents if d.kind is Kind.RULE for t in terms(d.title))
-        self.index = LoreIndex(folder, self.documents, model).open()
+        known = {p.id for d in self.documents for p in d.passages}
+        of_these = [one for one in (load_asked() if asked is None else asked) if one.passage in known]
+        self.index = LoreIndex(folder, self.documents, model, of_these).open()
         self.entries = BM25({d.id: _fields(d) for d in self.documents})
         self.statements = BM25(
             {
@@ -93,10 +101,17 @@ class Retriever:
         `kinds` keeps only rules or lore; `edition` keeps only entries that hold in that rulebook.
         """
         vector = self.index.vector(question)
-        return self._reranked(question, vector, self._lists(self.synonyms.weights(question), vector, kinds, edition), k)
+        alike = self.index.alike(vector, ALIKE)
+        lists = self._lists(self.synonyms.weights(question), vector, alike, kinds, edition)
+        return self._reranked(question, vector, lists, alike, k)
 
     def _reranked(
-        self, question: str, vector: NDArray[np.float32], lists: Mapping[str, Sequence[str]], k: int
+        self,
+        question: str,
+        vector: NDArray[np.float32],
+        lists: Mapping[str, Sequence[str]],
+        alike: Sequence[Alike],
+        k: int,
     ) -> list[Hit]:
         """The best of the fused lists, ordered anew by the reranker's weights."""
         best = sorted(fuse(lists.values()).items(), key=lambda item: (-item[1], item[0]))[: max(k, RERANKED)]
@@ -104,11 +119,12 @@ class Retriever:
         asked = self.asked(question)
         passages = [p for id_, _ in best for p in self.by_id[id_].passages if p.role is not Role.EXAMPLE]
         similar = self.index.similarities(vector, [p.id for p in passages])
+        nearest = {one.asked.passage: one.similarity for one in reversed(alike)}
         fitted = weights().entry
         hits = []
         for id_, fused in best:
             entry, stood = self.by_id[id_], {name: found.get(id_) for name, found in ranks.items()}
-            evidence = self._evidence(entry, asked.telling, similar)
+            evidence = self._evidence(entry, asked.telling, similar, nearest)
             score = weigh(fitted, entry_features(asked, entry, fused, stood, evidence)) if fitted else fused
             hits.append(Hit(entry, score, stood, evidence, fused))
         hits.sort(key=lambda hit: (-hit.score, -hit.fused, hit.entry.id))
@@ -123,20 +139,28 @@ class Retriever:
     def ranked(self, question: str) -> dict[str, list[str]]:
         """The ids of entries as each way of searching ranks them, best first, as `fused`, and as `reranked`."""
         vector = self.index.vector(question)
-        lists = self._lists(self.synonyms.weights(question), vector, (), None)
+        alike = self.index.alike(vector, ALIKE)
+        lists = self._lists(self.synonyms.weights(question), vector, alike, (), None)
         fused = sorted(fuse(lists.values()).items(), key=lambda item: (-item[1], item[0]))
-        reranked = self._reranked(question, vector, lists, RERANKED)
+        reranked = self._reranked(question, vector, lists, alike, RERANKED)
         return {**lists, "fused": [id_ for id_, _ in fused], "reranked": [hit.entry.id for hit in reranked]}
 
     def _lists(
-        self, query: Mapping[str, float], vector: NDArray[np.float32], kinds: Collection[Kind], edition: str | None
+        self,
+        query: Mapping[str, float],
+        vector: NDArray[np.float32],
+        alike: Sequence[Alike],
+        kinds: Collection[Kind],
+        edition: str | None,
     ) -> dict[str, list[str]]:
-        """Entries as dense search and keyword search rank them, by whole entries and by their statements."""
+        """Entries as dense search and keyword search rank them, by whole entries, by their statements, and (dense) by
+        the questions that players ask of them."""
         allowed = {d.id for d in self.documents if _wanted(d, kinds, edition)}
         near = self.index.nearest(vector, DEPTH, kinds=sorted(map(str, kinds)))
         return {
             "dense": _firsts(n.document for n in near if n.document in allowed),
             "dense-entry": _firsts(n.document for n in near if n.document in allowed and n.chunk.endswith(WHOLE)),
+            "asked": _firsts(one.asked.entry for one in alike if one.asked.entry in allowed),
             "keyword": _firsts(i for i, _ in self.entries.search(query, DEPTH) if i in allowed),
             "keyword-statement": _firsts(
                 d for d in (i.rpartition("#")[0] for i, _ in self.statements.search(query, DEPTH)) if d in allowed
@@ -157,7 +181,11 @@ class Retriever:
         return {term: weight * self.statements.idf(term) for term, weight in query.items()}
 
     def _evidence(
-        self, document: Document, weights: Mapping[str, float], similar: Mapping[str, float]
+        self,
+        document: Document,
+        weights: Mapping[str, float],
+        similar: Mapping[str, float],
+        nearest: Mapping[str, float],
     ) -> tuple[Evidence, ...]:
         about = set(terms(document.title)) | set(terms(" ".join(document.keywords)))
         found = []
@@ -167,7 +195,9 @@ class Retriever:
             own = set(terms(passage.text))
             keyword, context = share(weights, own), share(weights, own | about)
             cosine = max(0.0, similar[passage.id])
-            found.append(Evidence(passage, keyword, context, cosine, 0.4 * keyword + 0.15 * context + 0.45 * cosine))
+            known = max(0.0, nearest.get(passage.id, 0.0))
+            score = 0.4 * keyword + 0.15 * context + 0.45 * max(cosine, ASKED * known)
+            found.append(Evidence(passage, keyword, context, cosine, score, known))
         return tuple(sorted(found, key=lambda e: (-e.score, e.passage.ordinal)))
 
 

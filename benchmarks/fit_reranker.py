@@ -1,11 +1,12 @@
-"""Fit the weights of the reranker and of yes and no on tuning questions, and show by cross-validation what they add.
+"""Fit the weights of the reranker, of yes and no, and of there being an answer; show by cross-validation what they add.
 
     python -m benchmarks.fit_reranker [--questions FILE]... [--index FOLDER] [--dry]
 
 Reads `tests/lore/questions/tune-*.jsonl`, the split `tune` of `own.jsonl`, and the files named; never a held-out one.
 An entry is relevant if it is a source of the question, or cites lines that overlap a source's. Entries: a softmax over
-the candidates of each question; yes and no: logistic; both with L2. Each figure shown is of questions that the weights
-they were measured with had not seen (five folds). Writes `lore/rerank.yaml` unless `--dry`.
+the candidates of each question; yes and no, and whether there is an answer: logistic; all with L2. Each figure shown
+is of questions that the weights they were measured with had not seen (five folds). Writes
+`lore/rerank.yaml` unless `--dry`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ import yaml
 from scipy.optimize import minimize
 
 from lore.corpus_model import load_corpus
-from lore.extractive import Answerer
+from lore.extractive import CONFIDENT, Answerer
 from lore.question import read
 from lore.rerank import FITTED, entry_features, weights
 from lore.retrieval import RERANKED, Retriever
@@ -34,7 +35,8 @@ from lore.verdict import SURE_NO, SURE_YES, signs
 TUNING = Path(__file__).parents[1] / "tests" / "lore" / "questions"
 BOOKS = {"000": "compilation", "001": "old-west", "002": "valhalla", "003": "forbidden-fortress", "004": "player-aid"}
 FOLDS, SEED = 5, 20_140
-ENTRY_L2, VERDICT_L2 = 20.0, 1.0
+ENTRY_L2, VERDICT_L2, ANSWERABLE_L2 = 20.0, 1.0, 0.3
+UNANSWERABLE = 2.0
 BASELINES = {"BM25": "keyword", "dense": "dense", "fused": "fused"}
 
 
@@ -50,7 +52,7 @@ class Case(NamedTuple):
 def questions(files: Sequence[Path]) -> list[dict[str, Any]]:
     """The tuning questions, in the order of the files."""
     found = [json.loads(line) for file in files for line in file.read_text(encoding="utf-8").splitlines() if line]
-    return [q for q in found if q["answerable"] and q.get("split", "tune") == "tune"]
+    return [q for q in found if q.get("split", "tune") == "tune"]
 
 
 def relevant(question: dict[str, Any], cited: dict[str, list[tuple[str, tuple[int, int] | None]]]) -> set[str]:
@@ -130,16 +132,28 @@ def verdict_rows(answerer: Answerer, asked: Sequence[dict[str, Any]]) -> tuple[l
     return names, np.array([[f[n] for n in names] for f in found]), np.array(right)
 
 
-def fit_verdict(rows: np.ndarray, right: np.ndarray) -> np.ndarray:
+def answerable_rows(
+    answerer: Answerer, asked: Sequence[dict[str, Any]]
+) -> tuple[list[str], np.ndarray, np.ndarray, np.ndarray]:
+    """The signs of each question, whether it has an answer, and what it counts: those that have none are fewer."""
+    found = [answerer.seek(question["question"]).signs for question in asked]
+    right = np.array([float(question["answerable"]) for question in asked])
+    names = list(found[0])
+    return names, np.array([[f[n] for n in names] for f in found]), right, np.where(right > 0, 1.0, UNANSWERABLE)
+
+
+def fit_logistic(rows: np.ndarray, right: np.ndarray, l2: float, counts: np.ndarray | None = None) -> np.ndarray:
     """Logistic weights; the first column, the bias, is not held down."""
-    held_down = np.full(rows.shape[1], VERDICT_L2)
+    held_down = np.full(rows.shape[1], l2)
     held_down[0] = 0.0
+    each = np.ones(len(right)) if counts is None else counts
 
     def loss(weights: np.ndarray) -> tuple[float, np.ndarray]:
         scores = rows @ weights
         chance = 1 / (1 + np.exp(-scores))
-        total = np.log1p(np.exp(-np.where(right > 0, scores, -scores))).sum() + 0.5 * (held_down * weights**2).sum()
-        return float(total), rows.T @ (chance - right) + held_down * weights
+        total = (each * np.logaddexp(0, -np.where(right > 0, scores, -scores))).sum()
+        slope = rows.T @ (each * (chance - right)) + held_down * weights
+        return float(total + 0.5 * (held_down * weights**2).sum()), slope
 
     return minimize(loss, np.zeros(rows.shape[1]), jac=True).x
 
@@ -169,17 +183,32 @@ def show_verdict(rows: np.ndarray, right: np.ndarray) -> None:
     """How many of yes and no are said rightly, wrongly and not at all on unseen folds."""
     chance = np.zeros(len(right))
     for learned, unseen in folds(len(right)):
-        chance[unseen] = 1 / (1 + np.exp(-(rows[unseen] @ fit_verdict(rows[learned], right[learned]))))
+        chance[unseen] = 1 / (1 + np.exp(-(rows[unseen] @ fit_logistic(rows[learned], right[learned], VERDICT_L2))))
     yes, no = chance >= SURE_YES, chance <= SURE_NO
     good = int((yes & (right > 0)).sum() + (no & (right == 0)).sum())
     bad = int((yes & (right == 0)).sum() + (no & (right > 0)).sum())
-    print(f"{len(right)} questions for yes or no ({int(right.sum())} yes), unseen folds: "
-          f"right {good}, wrong {bad}, unsaid {len(right) - good - bad}")
+    print(
+        f"{len(right)} questions for yes or no ({int(right.sum())} yes), unseen folds: "
+        f"right {good}, wrong {bad}, unsaid {len(right) - good - bad}"
+    )
 
 
-def write(verdict: dict[str, float], entry: dict[str, float]) -> None:
+def show_answerable(rows: np.ndarray, right: np.ndarray, counts: np.ndarray) -> None:
+    """How many of those without an answer are declined on unseen folds, and how many of those declined have none."""
+    chance = np.zeros(len(right))
+    for learned, unseen in folds(len(right)):
+        fitted = fit_logistic(rows[learned], right[learned], ANSWERABLE_L2, counts[learned])
+        chance[unseen] = 1 / (1 + np.exp(-(rows[unseen] @ fitted)))
+    declined = chance < CONFIDENT
+    rightly = int((declined & (right == 0)).sum())
+    print(
+        f"{len(right)} questions ({int((right == 0).sum())} without an answer), unseen folds: "
+        f"declined {int(declined.sum())}, {rightly} of them rightly"
+    )
+
+
+def write(**found: dict[str, float]) -> None:
     """Write the weights, and have them read anew."""
-    found = {"verdict": verdict, "entry": entry}
     plain = {part: {name: round(float(w), 4) for name, w in rows.items()} for part, rows in found.items()}
     head = "# Written by `python -m benchmarks.fit_reranker` from tuning questions; to change it, run that.\n"
     FITTED.write_text(head + yaml.safe_dump(plain, sort_keys=False), encoding="utf-8")
@@ -198,14 +227,20 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as scratch:
         retriever = Retriever(options.index or Path(scratch))
         try:
-            cases = entry_cases(retriever, asked)
+            bearing = [question for question in asked if question["answerable"]]
+            cases = entry_cases(retriever, bearing)
             scale = np.vstack([case.rows for case in cases]).std(axis=0) + 1e-9
             show_entries(cases, scale)
             entry = dict(zip(cases[0].names, fit_entries(cases, scale), strict=True))
-            write({}, entry)  # yes and no are learned from what the new order finds
-            names, rows, right = verdict_rows(Answerer(retriever), asked)
+            write(verdict={}, entry=entry, answerable={})  # the rest is learned from what the new order finds
+            answerer = Answerer(retriever)
+            names, rows, right, counts = answerable_rows(answerer, asked)
+            show_answerable(rows, right, counts)
+            answerable = dict(zip(names, fit_logistic(rows, right, ANSWERABLE_L2, counts), strict=True))
+            names, rows, right = verdict_rows(answerer, bearing)
             show_verdict(rows, right)
-            write(dict(zip(names, fit_verdict(rows, right), strict=True)), entry)
+            verdict = dict(zip(names, fit_logistic(rows, right, VERDICT_L2), strict=True))
+            write(verdict=verdict, entry=entry, answerable=answerable)
         finally:
             retriever.index.close()
             if options.dry:

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 from gm.oracle.model import Stands, parse, stands
 from gm.oracle.oracle import offered_of
 from gm.oracle.verify import ANSWER_WORD, Offered, negated
+from lore.bm25 import stem
 from lore.passages import Kind, Role, load_documents
 
 HONEST = 0.95
@@ -102,6 +103,8 @@ def _roles(text: str, draw: random.Random) -> str | None:
     if len(names) < 2:
         return None
     a, b = draw.sample(names, 2)
+    if stem(a.lower()) == stem(b.lower()):
+        return None  # one for many is no lie
     return re.sub(rf"\b({a}|{b})\b", lambda found: b if found.group() == a else a, text)
 
 

@@ -1,15 +1,17 @@
 """How players ask: for each statement of the corpus, questions that it answers, with the yes or no that it gives.
 
 `lore/asked/*.yaml` map an entry's id to rows; a row's `by` is how the answering statement begins (enough of it to be
-the only one), `yes` and `no` list questions that it answers so, `other` those that want neither.
+the only one), `yes` and `no` list questions that it answers so, `other` those that want neither. `lore/unanswered.yaml`
+lists what players ask and no rulebook answers, with what is missing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -18,6 +20,7 @@ import yaml
 from lore.bm25 import LOADER
 from lore.corpus_model import CorpusError
 
+UNANSWERED: Final = Path(__file__).with_name("unanswered.yaml")
 ANSWERS: Final[dict[str, bool | None]] = {"yes": True, "no": False, "other": None}
 
 
@@ -30,24 +33,34 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     other: tuple[str, ...] = ()
 
 
+class Unanswered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Questions that the rulebooks do not answer; `says` what is missing."""
+
+    says: str
+    asked: tuple[str, ...]
+
+
 class KnownQuestion(msgspec.Struct, frozen=True):
     """A question as players put it. `passage` is the id of the statement that answers it, `says` whether it does so
-    with yes or no; None where the question wants neither."""
+    with yes or no; None where the question wants neither. Where the books don't answer it, `lacks` says what they lack
+    and `passage` is empty."""
 
     id: str
     question: str
     passage: str
-    says: bool | None
+    says: bool | None = None
+    lacks: str = ""
 
     @property
     def entry(self) -> str:
-        """The id of the entry that its statement belongs to."""
+        """The id of the entry that its statement belongs to; empty where nothing answers it."""
         return self.passage.rpartition("#")[0]
 
 
 @cache
 def load_asked() -> tuple[KnownQuestion, ...]:
-    """Every asked question that comes with the package, in the order of the files.
+    """Every asked question that comes with the package: those that are answered, in the order of the files, then those
+    that are not.
 
     Raises `CorpusError` if a file is not valid YAML, a row breaks the form, names no entry or not just one statement
     of it, or a question stands twice.
@@ -60,8 +73,22 @@ def load_asked() -> tuple[KnownQuestion, ...]:
     for file in sorted(shelf.iterdir(), key=lambda item: item.name) if shelf.is_dir() else ():
         if file.name.endswith(".yaml"):
             found += parse_asked(file.read_text(encoding="utf-8"), statements, f"lore/asked/{file.name}")
+    found += parse_unanswered(UNANSWERED.read_text(encoding="utf-8"), "lore/unanswered.yaml")
     _check_once(found)
     return tuple(found)
+
+
+def parse_unanswered(text: str, where: str) -> list[KnownQuestion]:
+    """The questions of one YAML text that the books don't answer; `where` names it in errors. Raises `CorpusError`."""
+    try:
+        rows = msgspec.convert(yaml.load(text, Loader=LOADER) or [], list[Unanswered])
+    except (yaml.YAMLError, msgspec.ValidationError) as error:
+        raise CorpusError(f"{where}: {error}; give rows of `says` (what is missing) and `asked`") from error
+    return [
+        KnownQuestion(f"lacking-{row}?{number}", question, "", lacks=one.says)
+        for row, one in enumerate(rows)
+        for number, question in enumerate(one.asked)
+    ]
 
 
 def parse_asked(text: str, statements: Mapping[str, Mapping[str, str]], where: str) -> list[KnownQuestion]:
@@ -101,13 +128,5 @@ def _check_once(asked: Iterable[KnownQuestion]) -> None:
         ids.add(one.id)
         key = " ".join(re.findall(r"\w+", one.question.lower()))
         if key in seen:
-            raise CorpusError(f"{one.question!r} is asked twice: in {seen[key]!r} and in {one.entry!r}")
-        seen[key] = one.entry
-
-
-def by_entry(asked: Sequence[KnownQuestion]) -> dict[str, list[KnownQuestion]]:
-    """The asked questions of each entry."""
-    found: dict[str, list[KnownQuestion]] = {}
-    for one in asked:
-        found.setdefault(one.entry, []).append(one)
-    return found
+            raise CorpusError(f"{one.question!r} is asked twice: in {seen[key]!r} and in {one.id!r}")
+        seen[key] = one.id

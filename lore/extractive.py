@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from lore.answerable import Near, chance, signs
 from lore.answers import Citation, Claim
 from lore.bearing import Bearing, named_as_class
 from lore.bm25 import held, terms
-from lore.gaps import Gaps, load_gaps
+from lore.gaps import Gap, Gaps, load_gaps
 from lore.passages import Citation as Source
 from lore.passages import Document, Kind, Passage, Role
 from lore.question import EDITION_NAMES, Reading, read
@@ -20,10 +20,10 @@ from lore.verdict import Weighed, decide, hear
 
 MAX_WORDS = 90
 ENTRIES = 6
-CONFIDENT = 0.59
+CONFIDENT = 0.50
 CONFIDENT_OF_LORE = 0.90
-SIMILAR, COVERED, UNKNOWN, OFFSET = 3.85, 2.40, 4.10, 1.75
 OWN_WORDS = 0.03
+NEAR = 0.55
 MANY = 4
 REPEATS = 0.70
 MOST_FOUND = 24
@@ -71,13 +71,21 @@ class Candidate(msgspec.Struct, frozen=True):
 
 
 class Sought(msgspec.Struct, frozen=True):
-    """What one wording of a question finds: entries, candidates best first, and how sure it is that they answer it."""
+    """What one wording of a question finds: entries, candidates best first, the nearest known questions, and how sure
+    it is that they answer it (`confidence`, weighed from `signs`). `gap` is what the books are known to lack of it."""
 
     reading: Reading
     hits: list[Hit]
     candidates: list[Candidate]
     bearing: Bearing
-    confidence: float
+    near: Near
+    gap: Gap | None
+    signs: dict[str, float]
+
+    @property
+    def confidence(self) -> float:
+        """How likely it is that the candidates bear the answer, 0 to 1."""
+        return chance(self.signs) if self.candidates else 0.0
 
 
 class Answerer:
@@ -95,20 +103,13 @@ class Answerer:
         game = self.gaps.other_game(question)
         if game is not None:
             return _declined(f"That asks about another game ({game}); only Shadows of Brimstone is known here.", 0.0)
-        gap = self.gaps.find(question)
-        if gap is not None and not (gap.of_a_sheet and _asks_what_happens(read(question))):
-            return _declined(f"The rulebooks don't say. {gap.says}", 0.0)
-        sought = [self._seek(question, edition, kinds)]
+        sought = [self.seek(question, edition, kinds)]
         general = named_as_class(question)
-        if general is not None:
-            sought.append(self._seek(general, edition, kinds))
-        entries = [hit.entry for found in sought for hit in found.hits]
-        if sought[0].bearing.figure_missing(entries, wants_yes_or_no=sought[0].reading.yes_no):
-            looked = _looked_for(question, sought[0].hits)
-            return _declined(f"Nothing of that name is printed with what you ask for. {looked}", 0.0)
+        if general is not None and not sought[0].signs["figure_missing"]:
+            sought.append(_of_the_same(sought[0], self.seek(general, edition, kinds)))
         best = max(sought, key=lambda found: found.confidence + (OWN_WORDS if found is sought[0] else 0.0))
         if not best.candidates or best.confidence < _needed(best):
-            declined = _declined(_looked_for(question, best.hits), best.confidence)
+            declined = _declined(_lacking(sought[0], question), best.confidence)
             return msgspec.structs.replace(declined, found=_found(best.candidates))
         verdict = decide(best.reading, _witnesses(best.candidates, best.bearing), best.bearing)
         first = _compared(best) or [c for c in best.candidates if verdict and c.passage == verdict.because][:1]
@@ -119,16 +120,31 @@ class Answerer:
 
     def heard(self, question: str, edition: str = "compilation") -> tuple[Reading, list[tuple[Weighed, int]]]:
         """The witnesses for and against a yes, as the verdict on a question hears them."""
-        found = self._seek(question, edition, ())
+        found = self.seek(question, edition)
         return found.reading, hear(found.reading, _witnesses(found.candidates, found.bearing), found.bearing)
 
-    def _seek(self, question: str, edition: str, kinds: Sequence[Kind]) -> Sought:
+    def seek(self, question: str, edition: str = "compilation", kinds: Sequence[Kind] = ()) -> Sought:
         """What is found for a question in one wording, and how sure it is."""
         reading = read(question)
         hits = self.retriever.search(question, k=ENTRIES, kinds=kinds)
         bearing = Bearing(question, self.retriever.statements, self.retriever.synonyms, self.retriever.concepts)
         candidates = _candidates(hits, reading, edition, bearing)
-        return Sought(reading, hits, candidates, bearing, _confidence(candidates, bearing))
+        near = Near.among(self.retriever.known(question))
+        gap = self.gaps.find(question)
+        if gap is not None and gap.of_a_sheet and _asks_what_happens(reading):
+            gap = None
+        missing = bearing.figure_missing([hit.entry for hit in hits], wants_yes_or_no=reading.yes_no)
+        best = candidates[:3]
+        found = signs(
+            similar=max((c.evidence.similarity for c in best), default=0.0),
+            covered=max((bearing.share(_context(c)) for c in best), default=0.0),
+            unknown=bearing.unknown(),
+            near=near,
+            lore=bool(best) and best[0].hit.entry.kind is Kind.LORE,
+            gap=gap is not None,
+            figure_missing=missing,
+        )
+        return Sought(reading, hits, candidates, bearing, near, gap, found)
 
 
 def _candidates(hits: Sequence[Hit], reading: Reading, edition: str, bearing: Bearing) -> list[Candidate]:
@@ -164,21 +180,6 @@ def _edition_bonus(reading: Reading, named: set[str], passage: Passage, rank: in
     return 0.0 if reading.compares else -EDITION_BONUS / 2
 
 
-def _confidence(candidates: Sequence[Candidate], bearing: Bearing) -> float:
-    """How sure it is that the best evidence bears on the question, 0 to 1.
-
-    A logistic curve over the best similarity, the largest share of the question that one statement with its title
-    covers, and the share of its words that nothing here knows; fitted on questions set apart for tuning.
-    """
-    best = candidates[:3]
-    if not best:
-        return 0.0
-    similar = max(c.evidence.similarity for c in best)
-    covered = max(bearing.share(_context(c)) for c in best)
-    sum_ = SIMILAR * similar + COVERED * covered - UNKNOWN * bearing.unknown() - OFFSET
-    return 1 / (1 + math.exp(-sum_))
-
-
 def _context(candidate: Candidate) -> frozenset[str]:
     entry = candidate.hit.entry
     return held(candidate.passage.text) | held(entry.title) | held(" ".join(entry.keywords))
@@ -186,7 +187,15 @@ def _context(candidate: Candidate) -> frozenset[str]:
 
 def _witnesses(candidates: Sequence[Candidate], bearing: Bearing) -> list[Weighed]:
     return [
-        Weighed(c.passage, c.hit.entry.title, c.score, _covered(c, bearing), bearing.share(held(c.passage.text)))
+        Weighed(
+            c.passage,
+            c.hit.entry.title,
+            c.score,
+            _covered(c, bearing),
+            bearing.share(held(c.passage.text)),
+            c.evidence.alike,
+            c.evidence.says,
+        )
         for c in candidates[:16]
     ]
 
@@ -315,6 +324,27 @@ def _looked_for(question: str, hits: Sequence[Hit]) -> str:
     wanted = ", ".join(dict.fromkeys(w for w in re.findall(r"[\w'+$-]+", question) if terms(w))) or "the question"
     near = "; ".join(hit.entry.title for hit in hits[:3])
     return f"The rulebooks don't seem to say. Looked for: {wanted}. Nearest entries: {near}."
+
+
+def _of_the_same(own: Sought, general: Sought) -> Sought:
+    """What a more general wording finds, with what the books are known to lack of the question's own."""
+    of_own = {name: own.signs[name] for name in ("unanswered", "gap", "figure_missing")}
+    answered = max(own.signs["answered"], general.signs["answered"])
+    nearer = max(0.0, own.near.unanswered - answered)
+    signs_ = {**general.signs, **of_own, "answered": answered, "nearer_unanswered": nearer}
+    return msgspec.structs.replace(general, signs=signs_)
+
+
+def _lacking(found: Sought, question: str) -> str:
+    """What is missing, as far as it is known, and else what was looked for."""
+    if found.gap is not None:
+        return f"The rulebooks don't say. {found.gap.says}"
+    looked = _looked_for(question, found.hits)
+    if found.near.unanswered > max(NEAR, found.near.answered):
+        return f"The rulebooks don't say. {found.near.lacks} {looked.partition('. ')[2]}"
+    if found.signs["figure_missing"]:
+        return f"Nothing of that name is printed with what you ask for. {looked}"
+    return looked
 
 
 def _declined(text: str, confidence: float) -> Extract:

@@ -9,6 +9,7 @@ import shutil
 import time
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -77,6 +78,7 @@ class LoreIndex:
         self.rebuilt = False
         self._store: Chroma | None = None
         self._questions: Any = None
+        self._vector = lru_cache(maxsize=64)(self._embedded)
 
     def open(self) -> LoreIndex:
         """Make the collection ready to search; returns itself. `rebuilt` then tells whether it had to be built."""
@@ -107,7 +109,11 @@ class LoreIndex:
 
     def vector(self, question: str) -> NDArray[np.float32]:
         """A question's vector: 384 floats of length 1."""
+        return self._vector(question)
+
+    def _embedded(self, question: str) -> NDArray[np.float32]:
         vector: NDArray[np.float32] = self.model.embed([question])[0]
+        vector.flags.writeable = False
         return vector
 
     def nearest(self, vector: NDArray[np.float32], k: int, *, kinds: Sequence[str] = ()) -> list[Near]:
@@ -215,7 +221,6 @@ class LoreIndex:
             _close(store)
         forget(path)
         return None
-
 
     def _asked_whole(self, store: Chroma) -> bool:
         return not self.asked or store._client.get_collection(ASKED).count() == len(self.asked)

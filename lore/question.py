@@ -21,6 +21,29 @@ _SHORT = re.compile(
     r"|\bsame (?:number|size|amount|price|cost|way|rules?)\b[^,]*\?$",
     re.IGNORECASE,
 )
+_ALTERNATIVES = re.compile(r"\bor (?!more\b|less\b|fewer\b|so\b|not\b|better\b|higher\b|above\b)", re.IGNORECASE)
+_DEPENDENT = re.compile(
+    r"^(?:if|when|whenever|while|once|after|before|because|since|with|without|in|on|at|by|during|under|for|to|even|"
+    r"playing|does|using)\b",
+    re.IGNORECASE,
+)
+_ASKED_INSIDE = re.compile(
+    r"(?<!what )(?<!how )(?<!which )(?<!who )(?<!where )(?<!when )(?<!why )(?<!much )(?<!many )"
+    r"\b(do|does|did|is|are|am|can|could|may|might|must|should|will|would|have|has|need) "
+    r"(i|we|you|he|she|it|they|the|a|an|my|our|his|her|its|their|that|this|those|these|there|any|all|some\w*|every\w*|"
+    r"each|both|just|only|still|[a-z]+s)\b",
+    re.IGNORECASE,
+)
+_QUESTIONING = re.compile(
+    r"\b(what|whats|which|who|whom|whose|how|why|where|hows|what's|how's|who's)\b"
+    r"|\bwhen (exactly|do|does|did|is|are|can|in my)\b|^(tell|describe|name|list|explain|give)\b",
+    re.IGNORECASE,
+)
+_MEASURE = re.compile(
+    r"\b(odds|chances?|probability|percent\w*|average|cost|price|value|total|difference|number|range|stats?)\b"
+    r"|^(the |best |starting )?(xp|reward|penalty|ambition|upgrade)\b|\b(sheet|table|chart|roll of \d+)\?$",
+    re.IGNORECASE,
+)
 _WHICH = re.compile(r"\b(what|whats|which|who|whom|whose|how|why|where|when|vs|versus|or)\b", re.IGNORECASE)
 _ANY_WAY = re.compile(r"\bany (way|chance|rule|limit|cap)\b", re.IGNORECASE)
 _INVERTS = re.compile(
@@ -121,8 +144,10 @@ def _asks_yes_or_no(question: str) -> bool:
     """Whether its last asking clause opens with an auxiliary; `A or B?` and a clause led by a wh-word do not count."""
     if _ALLOWED.search(question) or _ANY_WAY.search(question):
         return True
-    sentences = [s for s in re.split(r"(?<=[.!?;])\s+", question.strip()) if s]
+    sentences = _sentences(question)
     asking = [s for s in sentences if s.endswith("?")] or sentences[-1:]
+    if asking and _told_as_question(asking[-1]):
+        return True
     if asking and _SHORT.search(asking[-1]) and not _WHICH.search(asking[-1]):
         return True
     verdict = False
@@ -140,6 +165,22 @@ def _asks_yes_or_no(question: str) -> bool:
         if not verdict:
             return False
     return verdict
+
+
+def _told_as_question(sentence: str) -> bool:
+    """Whether a sentence asks by its question mark alone (`so it counts double?`), or after a clause that depends on
+    what it asks (`once I'm up am I still poisoned?`)."""
+    if not sentence.endswith("?") or _ALTERNATIVES.search(sentence) or _QUESTIONING.search(sentence):
+        return False
+    last = _LEAD.sub("", re.split(r"[;:]\s+| - |,\s+", sentence)[-1])
+    if _DEPENDENT.match(last) or _DEPENDENT.match(_LEAD.sub("", sentence)):
+        return _ASKED_INSIDE.search(sentence) is not None
+    return len(sentence.split()) > 3 and not _MEASURE.search(sentence)
+
+
+def _sentences(question: str) -> list[str]:
+    whole = re.sub(r"\b([ie])\.\s?([eg])\.", r"\1\2", question.strip(), flags=re.IGNORECASE)
+    return [s for s in re.split(r"(?<=[.!?;])\s+", whole) if s]
 
 
 def asked_of(question: str) -> list[str]:

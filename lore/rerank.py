@@ -24,10 +24,12 @@ FITTED = Path(__file__).with_name("rerank.yaml")
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """Fitted weights by the names of what they weigh: of a yes, and of an entry. No weights leave the order alone."""
+    """Fitted weights by the names of what they weigh: of a yes, of an entry (no weights leave the order alone), and of
+    there being an answer."""
 
     verdict: dict[str, float]
     entry: dict[str, float]
+    answerable: dict[str, float]
 
 
 @cache

@@ -27,7 +27,6 @@ TITLE_WEIGHT, KEYWORD_WEIGHT, BODY_WEIGHT, EXAMPLE_WEIGHT = 2.5, 2.0, 1.0, 0.4
 DEPTH = 120
 RERANKED = 30
 ALIKE = 60
-ASKED = 1.0
 SPREAD = 4.0
 
 
@@ -35,7 +34,9 @@ class Evidence(msgspec.Struct, frozen=True):
     """A passage of a found entry and how well it fits the question.
 
     `keyword` is the share of the question's weight (stems by rarity) that the passage holds itself, `context` the share
-    that passage, title and keywords hold together, `similarity` the cosine; `score` mixes them, about 0 to 1.
+    that passage, title and keywords hold together, `similarity` the cosine, `alike` the greatest
+    cosine with a known question that it answers (0: none is near) and `says` the yes or no that it gives to that one;
+    `score` mixes them, about 0 to 1.
     """
 
     passage: Passage
@@ -44,6 +45,7 @@ class Evidence(msgspec.Struct, frozen=True):
     similarity: float
     score: float
     alike: float = 0.0
+    says: bool | None = None
 
 
 class Hit(msgspec.Struct, frozen=True):
@@ -77,7 +79,7 @@ class Retriever:
         self.synonyms = synonyms or Synonyms.load()
         self.concepts = frozenset(t for d in self.documents if d.kind is Kind.RULE for t in terms(d.title))
         known = {p.id for d in self.documents for p in d.passages}
-        of_these = [one for one in (load_asked() if asked is None else asked) if one.passage in known]
+        of_these = [one for one in (load_asked() if asked is None else asked) if one.passage in known or one.lacks]
         self.index = LoreIndex(folder, self.documents, model, of_these).open()
         self.entries = BM25({d.id: _fields(d) for d in self.documents})
         self.statements = BM25(
@@ -101,7 +103,7 @@ class Retriever:
         `kinds` keeps only rules or lore; `edition` keeps only entries that hold in that rulebook.
         """
         vector = self.index.vector(question)
-        alike = self.index.alike(vector, ALIKE)
+        alike = self.known(question)
         lists = self._lists(self.synonyms.weights(question), vector, alike, kinds, edition)
         return self._reranked(question, vector, lists, alike, k)
 
@@ -119,7 +121,7 @@ class Retriever:
         asked = self.asked(question)
         passages = [p for id_, _ in best for p in self.by_id[id_].passages if p.role is not Role.EXAMPLE]
         similar = self.index.similarities(vector, [p.id for p in passages])
-        nearest = {one.asked.passage: one.similarity for one in reversed(alike)}
+        nearest = {one.asked.passage: one for one in reversed(alike)}
         fitted = weights().entry
         hits = []
         for id_, fused in best:
@@ -131,6 +133,11 @@ class Retriever:
         top = hits[0].score if hits else 0.0
         return [msgspec.structs.replace(hit, score=math.exp((hit.score - top) / SPREAD)) for hit in hits[: max(k, 1)]]
 
+    def known(self, question: str) -> list[Alike]:
+        """The known questions most like this one, most alike first: those that are answered here, and those that the
+        books leave open (`asked.lacks`)."""
+        return self.index.alike(self.index.vector(question), ALIKE)
+
     def asked(self, question: str) -> Asked:
         """A question as the reranker sees it."""
         own = {term: self.statements.idf(term) for term in terms(question)}
@@ -139,7 +146,7 @@ class Retriever:
     def ranked(self, question: str) -> dict[str, list[str]]:
         """The ids of entries as each way of searching ranks them, best first, as `fused`, and as `reranked`."""
         vector = self.index.vector(question)
-        alike = self.index.alike(vector, ALIKE)
+        alike = self.known(question)
         lists = self._lists(self.synonyms.weights(question), vector, alike, (), None)
         fused = sorted(fuse(lists.values()).items(), key=lambda item: (-item[1], item[0]))
         reranked = self._reranked(question, vector, lists, alike, RERANKED)
@@ -185,7 +192,7 @@ class Retriever:
         document: Document,
         weights: Mapping[str, float],
         similar: Mapping[str, float],
-        nearest: Mapping[str, float],
+        nearest: Mapping[str, Alike],
     ) -> tuple[Evidence, ...]:
         about = set(terms(document.title)) | set(terms(" ".join(document.keywords)))
         found = []
@@ -195,9 +202,11 @@ class Retriever:
             own = set(terms(passage.text))
             keyword, context = share(weights, own), share(weights, own | about)
             cosine = max(0.0, similar[passage.id])
-            known = max(0.0, nearest.get(passage.id, 0.0))
-            score = 0.4 * keyword + 0.15 * context + 0.45 * max(cosine, ASKED * known)
-            found.append(Evidence(passage, keyword, context, cosine, score, known))
+            near = nearest.get(passage.id)
+            known = 0.0 if near is None else max(0.0, near.similarity)
+            score = 0.4 * keyword + 0.15 * context + 0.45 * max(cosine, known)
+            says = None if near is None else near.asked.says
+            found.append(Evidence(passage, keyword, context, cosine, score, known, says))
         return tuple(sorted(found, key=lambda e: (-e.score, e.passage.ordinal)))
 
 

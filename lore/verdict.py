@@ -19,7 +19,7 @@ COVER, OWN, WEIGHS = 0.4, 0.6, 0.5
 NARROWER = 0.15
 MOST = 8
 FORBID = ("may_not", "must_not")
-SHARP = 0.15
+SHARP, LIKE = 0.15, 0.7
 BEHIND, FAR_BEHIND = 0.30, 0.45
 SURE_YES, SURE_NO = 0.60, 0.50
 _DIFFERS = re.compile(r"\b(differ\w*|other than|unlike|changed?)\b", re.IGNORECASE)
@@ -37,13 +37,16 @@ class Verdict(msgspec.Struct, frozen=True):
 
 class Weighed(msgspec.Struct, frozen=True):
     """A passage as a witness: how well it was found (`score`), and the share of the question that it
-    covers with its title (`cover`) and by itself (`own`)."""
+    covers with its title (`cover`) and by itself (`own`), and how like the question is to one that it is known
+    to answer (`alike`), which it `says` yes or no to."""
 
     passage: Passage
     title: str
     score: float
     cover: float
     own: float
+    alike: float = 0.0
+    says: bool | None = None
 
     @property
     def worth(self) -> float:
@@ -122,6 +125,9 @@ def signs(reading: Reading, heard: Sequence[tuple[Weighed, int]]) -> dict[str, f
     pull = [math.exp((worth - worths[0]) / SHARP) for worth in worths]
     most_yes = max((w.worth for w, way in heard if way == YES), default=min(worths))
     most_no = max((w.worth for w, way in heard if way == NO), default=min(worths))
+    known, known_lean = max(heard, key=lambda h: h[0].alike)
+    told = max(heard, key=lambda h: h[0].alike if h[0].says is not None else 0.0)[0]
+    asked, said = _figures(reading.text), _figures(first.passage.text)
     ways = [way for _, way in heard]
     return {
         "bias": 1.0,
@@ -132,7 +138,14 @@ def signs(reading: Reading, heard: Sequence[tuple[Weighed, int]]) -> dict[str, f
         "obliged": float(reading.obliged),
         "leave": float(_ASKS_LEAVE.search(reading.text) is not None),
         "still": float(_ASKS_STILL.search(reading.text) is not None),
+        "known_lean": known_lean * float(known.alike > 0),
+        "known_says": (0 if told.says is None else YES if told.says else NO) * max(0.0, told.alike - LIKE),
+        "other_figures": float(bool(asked and said) and not asked & said),
     }
+
+
+def _figures(text: str) -> set[str]:
+    return {term for term in held(text) if any(c.isdigit() for c in term)}
 
 
 def chance_of_yes(reading: Reading, heard: Sequence[tuple[Weighed, int]]) -> float:

@@ -11,7 +11,7 @@ import msgspec
 from lore.answers import Citation, Claim
 from lore.bearing import Bearing
 from lore.bm25 import held, terms
-from lore.extractive import COVERED, MAX_WORDS, OFFSET, SIMILAR, UNKNOWN
+from lore.extractive import MAX_WORDS
 from lore.gaps import Gaps, load_gaps
 from lore.ingest.chunking import sentences
 from lore.ingest.editions import UNKNOWN as NO_EDITION
@@ -21,6 +21,7 @@ from lore.question import read
 from lore.retrieval import share
 
 CONFIDENT = 0.5
+SIMILAR, COVERED, UNKNOWN, OFFSET = 3.85, 2.40, 4.10, 1.75
 BEARS, FILLS_A_GAP = 0.3, 0.75
 CHUNKS = 4
 MOST_CLAIMS = 3

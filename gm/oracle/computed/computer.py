@@ -38,7 +38,7 @@ class Computer:
 
         A table in `asking.game` is read, and never changed.
         """
-        asked = understood(asking)
+        asked = understood(asking, lambda: self._entries)
         if asked is None:
             return None
         for family in FAMILIES:
@@ -46,7 +46,7 @@ class Computer:
                 found = family(asked)
             except OddsError:  # more dice than odds are counted for
                 continue
-            if found is not None and bool(found.verdict) == asked.yes_no:
+            if found is not None and (found.verdict or not asked.yes_no):
                 return self._composed(asking, found)
         return None
 
@@ -69,8 +69,10 @@ class Computer:
 
     def _citations(self, because: Because) -> tuple[Citation, ...]:
         """The procedure with a span of what it says of itself, and the corpus entry with its statement, if any."""
-        name = f"{because.procedure.__module__}.{because.procedure.__qualname__}"
-        cited = [Citation(ENGINE, because.rule, name, told_by(because.procedure))]
+        cited = []
+        if because.procedure is not None:
+            name = f"{because.procedure.__module__}.{because.procedure.__qualname__}"
+            cited.append(Citation(ENGINE, because.rule, name, told_by(because.procedure)))
         entry = self._entries.get(because.entry)
         if entry is not None:
             quoted = _telling(entry, because.words)
@@ -85,13 +87,13 @@ def told_by(procedure: Callable[..., object]) -> str:
     return (inspect.getdoc(procedure) or "").partition("\n\n")[0]
 
 
-def understood(asking: Asking) -> Asked | None:
+def understood(asking: Asking, entries: Callable[[], Mapping[str, Document]] = dict) -> Asked | None:
     """A question in one spelling, with its editions; None for one that is too long to be a question of figures."""
     if len(asking.question) > TOO_LONG:
         return None
     text, rules, others, compares = asked_of(asking.question.lower(), asking.edition)
     hero = asking.game.state.heroes.get(asking.hero or "") if asking.game is not None else None
-    return Asked(normal(text), rules, compares, others, asking.game, hero, read(asking.question).yes_no)
+    return Asked(normal(text), rules, compares, others, asking.game, hero, read(asking.question).yes_no, entries)
 
 
 def _telling(entry: Document, words: Sequence[str]) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from gm.oracle.computed import at_table, chances, faceoffs, limits, rolls, saved, track, xp
+from gm.oracle.computed import at_table, chances, faceoffs, kills, limits, rolls, saved, track, xp
 from gm.oracle.computed.records import Family
 
 FAMILIES: tuple[Family, ...] = (
     *at_table.FAMILIES,
+    *kills.FAMILIES,
     *xp.FAMILIES,
     *track.FAMILIES,
     *rolls.FAMILIES,

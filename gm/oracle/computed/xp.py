@@ -44,7 +44,7 @@ _WOUNDS = (
     rf"for)?|that (?:did|wound\w*)(?: it)?(?: for)?):? {LIST}(?: wounds?| "
     rf"damage)?(?: and \d+ wounds?)?",
     rf"(?:wounded|hit|wounding|wound|hurt)(?: it| him| her| that| the \w+| a "
-    rf"\w+| one)?(?: 2 times| \d times?)?,?(?: for| with| by| doing)? "
+    rf"\w+| one| (?:the )?§[§ ]*)?(?: 2 times| \d times?)?,?(?: for| with| by| doing)? "
     rf"{LIST}(?: wounds?| damage)?",
     rf"(?:did|do|dealt|doing|inflicted|caused|scored|deal|for|of|with) {LIST} (?:wounds?|damage)",
     rf"{LIST} wounds?",
@@ -64,7 +64,7 @@ def large_enemy(asked: Asked) -> Found | None:
         return None
     base, each = [int(group) for group in worth.groups() if group is not None]
     elite = slots.number(_ELITE) or 0
-    attacks = _attacks(slots)
+    attacks = attacks_of(slots)
     if attacks is None or elite > MOST_ELITE or not slots.understood(_HIT_WORDS):
         return None
     hits = [wounds for attack in attacks for wounds in attack]
@@ -90,7 +90,7 @@ def large_enemy(asked: Asked) -> Found | None:
     return Found((said, *(more if elite else ())), (LARGE,), notes, same(asked, tell))
 
 
-def _attacks(slots: Slots) -> list[list[int]] | None:
+def attacks_of(slots: Slots) -> list[list[int]] | None:
     """The Wounds of each Hit, Attack by Attack; None where the counts that are named contradict each other."""
     apart = slots.take(
         r"\b(?:in |with |over )?(?:2|two|separate|different)(?: separate| different)? (?:attacks?|activations|turns)\b"

@@ -1,0 +1,251 @@
+"""XP of enemies that a question names: kills, both sides of a sheet, Elite abilities, large enemies by Wounds."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from gm.oracle.computed.editions import by_edition, same
+from gm.oracle.computed.names import enemies_of, named
+from gm.oracle.computed.records import Asked, Because, Found
+from gm.oracle.computed.saying import counted
+from gm.oracle.computed.slots import N, Slots
+from gm.oracle.computed.words import GAME
+from gm.oracle.computed.xp import MOST_ELITE, MOST_HITS, MOST_WOUNDS, attacks_of
+from rules_engine.content.library import standard
+from rules_engine.content.schema import EnemyRecord, EnemySide
+from rules_engine.experience import elite_xp, xp_of_hit
+from rules_engine.procedures.harm import gain_xp
+from rules_engine.ruleset import Ruleset
+
+MOST_GROUPS = 3
+CLAIMED = (
+    r"\b(?:is (?:that|it|this)|does (?:that|it|this) (?:make|give|come to|add up to|total)(?: me| us)?|"
+    r"(?:do|did|will|would|should) (?:i|we) (?:get|earn|gain|score|collect)|(?:are|is) (?:they|those|these|he|she|it) "
+    r"worth|am i (?:getting|due|owed)|makes? that|so)(?: exactly| really| a total of| just| only)? "
+)
+_ELITE_WORD = r"elite(?: (?:abilit(?:y|ies)|powers?|bonus(?:es)?|rolls?|upgrades?))?"
+_ELITE = (
+    rf"\b(?:{N}|(an?|one))(?: free| extra| single| different| of the)? {_ELITE_WORD}(?: each| apiece)?\b",
+    rf"\b{_ELITE_WORD} ?(?:x|times) ?{N}\b|\belite ?\(? ?{N}\)?|\b{N} ?x {_ELITE_WORD}\b|\belite {N} times\b",
+    rf"\belite abilities ?(?::|are|is|\() ?{N}\b",
+)
+_KILLS = (
+    r"\b(?:kill\w*|slain|slay\w*|slew|defeat\w*|destroy\w*|finish\w*(?: off)?|(?:took|take|taking|taken) (?:out|down)|"
+    r"put down|bagged|bag|shot dead|gunned down|drop(?:ped)?|cut down|dispatch\w*|worth|dead|butcher\w*|eliminat\w*|"
+    r"wipe[ds]? out|beat(?:en)?|fell(?:ed)?|last wounds?|die[sd]?|deaths?|kaput)\b"
+)
+_FALLEN = "(?:slain|dead|killed|defeated|felled|vanquished|destroyed)"
+_SHARED = (
+    r"\b(?:each of us|split|shar\w+|divid\w+|between us|everyone|everybody|friend|others?|else|half|mythic|trait|"
+    r"per hero|level|objective|library|some|several|few|lots|bunch|(?<!how )many|never|instead|"
+    r"without)\b|\bnot\b(?! brutal)|n't\b"
+)
+_SIDE = "non-brutal|not brutal|normal|regular|plain|ordinary|standard|basic|brutal"
+_COUNT = (
+    rf"(?:\b{N}|\b(an?|one|the|1|single|that|this|every|each|another)) (?:more |of (?:the|those|them|these) )?"
+    rf"(?:{_FALLEN} )?(?:({_SIDE})(?: side)? )?(?:elite )?$"
+)
+_WORDS = (
+    "xp|kill\\w*|slain|slay\\w*|slew|defeat\\w*|destroy\\w*|finish\\w*|off|out|down|bagged|bag|shot|dead|gunned|drop\\w*|"
+    "cut|dispatch\\w*|worth|elite|ability|abilities|brutal|normal|regular|plain|ordinary|non-brutal|standard|basic|enemy|"
+    "enemies|attack|side|sheet|group|hero|earn|gain|score|collect|award|reward|value|my|me|mine|own|myself|kind|type|"
+    "version|die|dies|died|death|comes?|one|each|to|total|each|per|apiece|fight|bonus|wipe\\w*|cleared?|butcher\\w*|eliminat\\w*|beat|beaten|fell\\w*|last|"
+    "wound|carry|carrying|carried|roll\\w*|extra|due|owed|net|solo|hand|by|how|grand|figure|us|single|marshal|posse"
+)
+
+
+class Group(NamedTuple):
+    """So many enemies of a type, on a side of their sheet, with so many Elite abilities each."""
+
+    record: EnemyRecord
+    side: EnemySide
+    brutal: bool
+    many: int
+    elite: int
+
+
+def foes(slots: Slots) -> list[tuple[str, int, int]]:
+    """The enemies of the packs that a question names, in its order, with where each name begins and ends."""
+    names = {name: id for name, id in enemies_of(standard()).items() if " " in name or name not in GAME}
+    found: list[tuple[str, int, int]] = []
+    while len(found) <= MOST_GROUPS and (one := named(slots, names)) is not None:
+        taken = re.match("§+", slots.left[one[1] :])
+        found.append((one[0], one[1], one[1] + (taken.end() if taken is not None else 0)))
+    return sorted(found, key=lambda one: one[1])
+
+
+def _elite_of(found: re.Match[str] | None) -> int:
+    """How many Elite abilities a phrase tells; `an Elite ability` is one."""
+    return 0 if found is None else next((int(g) for g in found.groups() if g is not None and g.isdigit()), 1)
+
+
+def _groups(slots: Slots) -> list[Group] | None:
+    """The groups that a question is about, or None where it is not clear which is which."""
+    found = foes(slots)
+    if not 1 <= len(found) <= MOST_GROUPS:
+        return None
+    all_brutal = slots.has(r"\bbrutal\b(?! §)") and len(found) == 1
+    groups: list[Group] = []
+    marks: list[int] = []
+    for number, (id, start, end) in enumerate(found):
+        before = slots.left[:start]
+        said = re.search(_COUNT, before)
+        if said is None:
+            bare = re.search(
+                rf"(?:^|\W)(?:{_FALLEN} )?(non-brutal|normal|regular|plain|ordinary|standard|basic|brutal)? ?$", before
+            )
+            side, count = (bare[1] if bare is not None else None), 1
+            if len(found) > 1 or _plural(id, slots.text[start:end]):
+                return None
+        else:
+            side, count = said[3], int(said[1] or 1)
+            slots.left = slots.left[: said.start()] + "§" * (said.end() - said.start()) + slots.left[start:]
+        record = standard().enemies[id]
+        brutal = side == "brutal" or (side is None and all_brutal)
+        groups.append(Group(record, record.brutal if brutal else record.normal, brutal, count, 0))
+        marks.append(said.start() if said is not None else start)
+        if number and marks[number] < found[number - 1][2]:
+            return None
+    return _with_elite(slots, groups, [one[2] for one in found], marks)
+
+
+def _plural(id: str, text: str) -> bool:
+    """Whether a name stands in the plural: then so many are meant, and how many is not told."""
+    record = standard().enemies[id]
+    return record.plural != record.name and text.strip().lower().endswith(record.plural.lower().split()[-1])
+
+
+def _with_elite(slots: Slots, groups: list[Group], ends: list[int], marks: list[int]) -> list[Group] | None:
+    """The groups with their Elite abilities: of the group that a phrase follows, of all where it says so."""
+    if not slots.has(r"\belite\b"):
+        return groups
+    told: list[int] = [0] * len(groups)
+    phrases = 0
+    for pattern in _ELITE:
+        while (found := slots.take(pattern)) is not None:
+            phrases += 1
+            after = [number for number, end in enumerate(ends) if end <= found.start()]
+            owner = after[-1] if after else 0
+            lead = slots.text[max(0, found.start() - 24) : found.end() + 8]
+            every = re.search(r"\b(?:all|both|each|every)\b", lead) is not None
+            if len(groups) > 1 and every and phrases == 1:
+                told = [_elite_of(found)] * len(groups)
+            else:
+                told[owner] += _elite_of(found)
+    if not phrases or phrases > len(groups) or max(told) > MOST_ELITE:
+        return None
+    return [group._replace(elite=elite) for group, elite in zip(groups, told, strict=True)]
+
+
+def _xp_of(group: Group) -> int:
+    return (group.side.xp + elite_xp(group.elite)) * group.many
+
+
+def _working(group: Group) -> str:
+    """`3 × (15 + 10 for 2 Elite abilities)`."""
+    elite = counted(group.elite, "Elite ability", "Elite abilities")
+    one = f"{group.side.xp} + {elite_xp(group.elite)} for {elite}" if group.elite else str(group.side.xp)
+    if group.many == 1:
+        return f"{one} ({_called(group)})"
+    return f"{group.many} × {f'({one})' if group.elite else one} ({_called(group)})"
+
+
+def _called(group: Group) -> str:
+    return f"{'Brutal ' if group.brutal else ''}{group.record.plural if group.many > 1 else group.record.name}"
+
+
+def because_of(group: Group) -> Because:
+    """What the XP on a sheet rests on: that it is gained by the kill, and the entry of the enemy."""
+    return Because(gain_xp, "compilation: Collecting XP", group.record.id, ("xp", str(group.side.xp), "brutal"))
+
+
+def sheets(groups: list[Group]) -> str:
+    """Where the printed figures come from, for enemies whose sheets are the packs' own."""
+    own = [group.record.name for group in groups if group.record.source == "original"]
+    return f"The sheet of the {' and the '.join(own)} is that of our content packs." if own else ""
+
+
+ELITE = Because(elite_xp, "compilation: Elite Enemies", "elite", ("5", "xp", "elite"))
+
+
+def named_kills(asked: Asked) -> Found | None:
+    """XP for killing enemies of the packs, by name, each with its Elite abilities."""
+    slots = asked.slots()
+    if asked.game is not None or not slots.has(r"\bxp\b") or not slots.has(_KILLS) or slots.has(_SHARED):
+        return None
+    said = slots.number(rf"{CLAIMED}{N}(?= xp)", rf"\b(?:for|=|makes?) {N}(?= xp)") if asked.yes_no else None
+    groups = _groups(slots)
+    if groups is None or any(group.side.xp_each for group in groups):
+        return None
+    total_count = slots.number(
+        rf"\b(?:all|those|these)(?: of the| the)? {N}(?: kills?| of them)?\b",
+        rf"\b{N} kills\b",
+        rf"\bthe {N} of them\b",
+    )
+    if total_count is not None and total_count != sum(group.many for group in groups):
+        return None
+    if any(not 1 <= group.many <= MOST_HITS for group in groups) or not slots.understood(_WORDS):
+        return None
+    total = sum(map(_xp_of, groups))
+    plain = len(groups) == 1 and groups[0].many == 1 and not groups[0].elite
+    working = f" for a {_called(groups[0])}" if plain else f": {' + '.join(_working(group) for group in groups)}"
+    rules = "Whoever does the last Wound gets it."
+    rests = [ELITE] if any(group.elite for group in groups) else []
+    rests += [because_of(group) for group in groups]
+    verdict = ("Yes" if said == total else "No") if said is not None else ""
+    told = (f"{total:,} XP{working}.", rules, sheets(groups))
+    return Found(tuple(part for part in told if part), tuple(rests), (), verdict)
+
+
+_HURT = (
+    _WORDS
+    + "|hit|hits|wounding|wounded|wounds|hurt|big|large|huge|monster|deal|did|damage|caus\\w+|land\\w*|did|scor\\w+|"
+    "inflict\\w*|dealt|do|done|swing|same|mark\\w*|separate\\w*"
+)
+
+
+def named_large(asked: Asked) -> Found | None:
+    """XP for wounding a large enemy of the packs, by name, by Hits and Wounds."""
+    slots = asked.slots()
+    if asked.game is not None or not slots.has(r"\bxp\b") or slots.has(_SHARED):
+        return None
+    if not slots.has(r"\b(?:hits?|wound\w*|hurt\w*)\b"):
+        return None
+    said = slots.number(rf"{CLAIMED}{N}(?= xp)") if asked.yes_no else None
+    groups = _groups(slots)
+    if groups is None or len(groups) != 1 or groups[0].many != 1 or not groups[0].side.xp_each:
+        return None
+    group = groups[0]
+    attacks = attacks_of(slots)
+    if attacks is None or not slots.understood(_HURT):
+        return None
+    hits = [wounds for attack in attacks for wounds in attack]
+    if not group.side.health_each and sum(hits) > group.side.health:
+        return None  # nothing takes more Wounds than it has Health
+    if not hits or len(hits) > MOST_HITS or max(hits) > MOST_WOUNDS or min(hits) < 1:
+        return None
+    value, each = group.side.xp + elite_xp(group.elite), group.side.xp_each
+
+    def total(rules: Ruleset) -> int:
+        return sum(xp_of_hit(rules, value, each, wounds, n) for attack in attacks for n, wounds in enumerate(attack))
+
+    def tell(rules: Ruleset) -> str:
+        how = "base for each wounding Hit" if rules.xp_large == "hit" else "base once an Attack"
+        return f"{total(rules):,} XP: {value} base and {each} for each of {sum(hits)} Wounds ({how})."
+
+    told, notes = by_edition(asked, tell)
+    elite = f", with {elite_xp(group.elite)} for {counted(group.elite, 'Elite ability', 'Elite abilities')}"
+    sheet = (
+        f"{'Brutal ' if group.brutal else ''}{group.record.name}: {group.side.xp} XP +{each} each"
+        f"{elite if group.elite else ''}."
+    )
+    verdict = same(asked, tell)
+    if said is not None and not verdict:
+        verdict = "Yes" if said == total(asked.ruleset) else "No"
+    rule = Because(xp_of_hit, "compilation: Collecting XP", "collecting-xp", ("large", "each", "attack", "base"))
+    parts = (told, sheet, sheets(groups))
+    return Found(tuple(part for part in parts if part), (rule, because_of(group)), notes, verdict)
+
+
+FAMILIES = (named_large, named_kills)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.oracle.computed import at_table, chances, faceoffs, kills, limits, rolls, saved, track, xp
+from gm.oracle.computed import at_table, bags, chances, faceoffs, kills, limits, rolls, saved, track, xp
 from gm.oracle.computed.records import Family
 
 FAMILIES: tuple[Family, ...] = (
@@ -12,6 +12,7 @@ FAMILIES: tuple[Family, ...] = (
     *track.FAMILIES,
     *rolls.FAMILIES,
     *saved.FAMILIES,
+    *bags.FAMILIES,
     *limits.FAMILIES,
     *faceoffs.FAMILIES,
     *chances.FAMILIES,

@@ -233,7 +233,7 @@ def strength(asked: Asked) -> Found | None:
     throws = slots.has(r"\b(throw\w*|lob\w*|toss\w*|chuck\w*|hurl\w*|range)\b") and slots.has(
         r"\b(dynamite|bombs?|sticks?|axe|explosives?)\b"
     )
-    if not (carries or throws):
+    if not (carries or throws) or slots.has(r"\bhow many (?:explosives?|bombs?|dynamites?|sticks?|tokens?)\b"):
         return None
     given = slots.number(*_STRENGTH)
     loads = slots.numbers(

@@ -9,7 +9,7 @@ from gm.oracle.computed.editions import by_edition
 from gm.oracle.computed.records import Asked, Because, Found
 from gm.oracle.computed.saying import average, chance, counted, listed
 from gm.oracle.computed.slots import N, Slots
-from gm.oracle.computed.track import position
+from gm.oracle.computed.track import OF_THE_DARKNESS, position
 from rules_engine import odds
 from rules_engine.chances import attack_dice
 from rules_engine.dice import SIDES
@@ -65,6 +65,8 @@ def hold(asked: Asked) -> Found | None:
     """The chances of a Hold Back test: by its target, a space, tiles placed, or each stage."""
     slots = asked.slots()
     if not slots.has(r"\bholdback\b|\bhold(?:ing)?\b.*\b(?:in a row|darkness)\b|\bdarkness\b") or not slots.has(ASKS):
+        return None
+    if slots.has(OF_THE_DARKNESS):
         return None
     slots.take(r"\b2d6\b")
     needed = slots.number(r"\b(\d{1,2})\+", rf"\b(?:need|needing|needs|on a|target of|target) (?:an? )?{N}\b")

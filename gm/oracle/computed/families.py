@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from gm.oracle.computed import at_table, bags, chances, faceoffs, kills, limits, rolls, saved, track, xp
+from gm.oracle.computed import at_table, bags, chances, faceoffs, holding, kills, limits, rolls, saved, track, xp
 from gm.oracle.computed.records import Family
 
 FAMILIES: tuple[Family, ...] = (
     *at_table.FAMILIES,
     *kills.FAMILIES,
     *xp.FAMILIES,
+    *holding.FAMILIES,
     *track.FAMILIES,
     *rolls.FAMILIES,
     *saved.FAMILIES,

@@ -12,6 +12,16 @@ HOLD = Because(needed_to_hold, "compilation: Holding Back the Darkness", "depth-
 DEEPER = Because(advance_heroes, "compilation: Looking Through a Door", "look-through-a-door", ("marker", "depth"))
 CLOCK = Because(move_darkness, "compilation: Darkness Escapes", "depth-track", ("blood", "spatter", "growing", "dread"))
 
+MOVES = (
+    r"advance\w*|mov\w+|creep\w*|crawl\w*|inch\w*|march\w*|closer|forward|gains?|slip\w*|progress\w*|gets? nearer|"
+    r"budge\w*"
+)
+OF_THE_DARKNESS = (
+    r"\bdarkness(?: marker| token)?(?:'s| is| sits| stands| now| currently| already| sitting| standing)* (?:on|at|from)"
+    rf" (?:the )?(?:space |number |spot )?\d|\b(?:{MOVES})(?: on| to| from| onto| into| past)+ (?:the )?"
+    r"(?:space |number |spot )?\d"
+)
+"""A space that is the Darkness marker's own, of which Holding Back does not hang."""
 _PLACE = (
     "space|spot|circle|depth|track|hero|marker|party|posse|holdback|roll|target|number|stand|standing|sit|sits|sitting|"
     "light|lantern|are|where|what|now|darkness|back|we|bearer|beat|require\\w*|position|stage|zone|test|hold|currently|"

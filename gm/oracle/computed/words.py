@@ -60,7 +60,8 @@ SPELLINGS: tuple[tuple[str, str], ...] = (
     (r"\b(?:percentages?|percent|likelihood|chances|odds)\b|%", "chance"),
     (r"\b(?:hold(?:ing)?[- ]?backs?|hold(?:ing)? the darkness back|held back|hold(?:ing)? back)(?: the darkness)?\b",
      "holdback"),
-    (r"\b(?:lantern|light source|light)(?:'s)?(?: (?:bearer|carrier)(?:'s)?)?"
+    (r"\b(?:hold|keep|holding|keeping)(?: the)? darkness (?:at bay|in check|out|off|away|down|back)\b", "holdback"),
+    (r"\b(?:lantern|light source|light|torch|lamp)(?:'s)?(?: (?:bearer|carrier)(?:'s)?)?"
      r"(?= (?:roll|test|check|failure|attempt|phase)s?\b)", "holdback"),
     (r"\bhold(?:ing)?(?: off| down)? the darkness\b|\bhold it back\b", "holdback"),
     (r"\b(?:possee)\b", "posse"),

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from gm.oracle.computed import at_table, bags, chances, faceoffs, holding, kills, limits, rolls, saved, track, xp
+from gm.oracle.computed import (
+    at_table,
+    bags,
+    chances,
+    faceoffs,
+    holding,
+    kills,
+    leveling,
+    limits,
+    rolls,
+    saved,
+    track,
+    xp,
+)
 from gm.oracle.computed.records import Family
 
 FAMILIES: tuple[Family, ...] = (
     *at_table.FAMILIES,
     *kills.FAMILIES,
+    *leveling.FAMILIES,
     *xp.FAMILIES,
     *holding.FAMILIES,
     *track.FAMILIES,

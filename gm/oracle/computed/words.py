@@ -33,6 +33,8 @@ SPELLINGS: tuple[tuple[str, str], ...] = (
     (r"½", " 1/2"),
     (r"\b(\d{1,3}),(\d{3})(?!\d)(?!,\d{1,2}\b)", r"\1\2"),
     (r"\b(\d+(?:\.\d)?)\s?k\b", "thousands"),
+    (r"\b(\d{1,2}) hundred\b", r"\g<1>00"),
+    (r"\b(\d{1,2}) thousand\b", r"\g<1>000"),
     (r"\ba (?:couple|pair)(?: of)?\b", "2"),
     (r"\ba dozen\b|\bdozen\b", "12"),
     (r"\bonce\b", "1 time"),

@@ -31,6 +31,7 @@ SPELLINGS: tuple[tuple[str, str], ...] = (
     (r"[“”]", '"'),
     (r"[–—−]", "-"),
     (r"½", " 1/2"),
+    (r"\bu\.\s?s\.?(?= marshal)", "us"),
     (r"\b(\d{1,3}),(\d{3})(?!\d)(?!,\d{1,2}\b)", r"\1\2"),
     (r"\b(\d+(?:\.\d)?)\s?k\b", "thousands"),
     (r"\b(\d{1,2}) hundred\b", r"\g<1>00"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
@@ -21,6 +22,7 @@ MAX_WORDS = 90
 MAX_CLAIMS = 4
 ENGINE = "engine"
 TOO_LONG = 600
+_US = re.compile(r"\bU\.\s?S\.", re.IGNORECASE)
 
 
 class Computer:
@@ -93,7 +95,8 @@ def understood(asking: Asking, entries: Callable[[], Mapping[str, Document]] = d
         return None
     text, rules, others, compares = asked_of(asking.question.lower(), asking.edition)
     hero = asking.game.state.heroes.get(asking.hero or "") if asking.game is not None else None
-    return Asked(normal(text), rules, compares, others, asking.game, hero, read(asking.question).yes_no, entries)
+    whole = _US.sub("US", asking.question)  # `U.S.` ends no sentence
+    return Asked(normal(text), rules, compares, others, asking.game, hero, read(whole).yes_no, entries)
 
 
 def _telling(entry: Document, words: Sequence[str]) -> str:

@@ -162,7 +162,7 @@ def mutates(asked: Asked) -> Found | None:
         known = body.who != "a Hero" or body.why
         if asked.yes_no or not asks or not known or slots.has(r"\bhow many mutations\b|\bmutations? .*\bhow\b"):
             return None
-        safe = slots.has(r"\b(?:safe\w*|harmless|before|without)\b")
+        safe = slots.has(r"\b(?:safe\w*|harmless|without)\b")
         more = f"; {body.limit - 1} {'is' if body.limit == 2 else 'are'} still harmless" if body.limit > 1 else ""
         return Found((f"{body.limit - 1 if safe else body.limit}: {limit}{more}.",), (rule,))
     total = nth if nth is not None else (held or 0) + (gained or 0)

@@ -114,17 +114,17 @@ POOL = Because(odds.successes, "compilation: Making a Skill Test", "dice", ("dic
 
 def _at_least(slots: Slots, dice: int | None) -> tuple[int, int | None] | None:
     """How many successes are asked for: from so many to at most so many (None: any number)."""
+    if slots.take(
+        r"\b(?:miss(?:ing)?(?: with)?(?: (?:everything|all|both|every(?: one)?|completely)|(?= §))|no (?:hits?|"
+        r"success\w*|6\+|sixes|5s)|nothing|none|zero|fail(?:ing|s|ed)?)\b"
+    ):
+        return 0, 0
     if slots.take(r"\b(?:all|both|every)(?: of (?:them|the dice))?\b") and dice:
         return dice, None
     if (number := slots.number(rf"\bexactly {N}\b")) is not None:
         return number, number
     if (number := slots.number(rf"\bat most {N}\b", rf"\b{N} or (?:fewer|less)\b")) is not None:
         return 0, number
-    if slots.take(
-        r"\b(?:miss(?:ing)? (?:with )?(?:everything|all|completely)|no (?:hits?|"
-        r"success\w*|6\+|sixes|5s)|nothing|none|zero|fail(?:ing|s|ed)?)\b"
-    ):
-        return 0, 0
     number = slots.number(
         rf"\b(?:at least|minimum(?: of)?) {N}\b(?!\+)",
         rf"\b{N} or more\b",
@@ -152,12 +152,15 @@ def pool(asked: Asked) -> Found | None:
     target = int(targets[0][1]) if targets else 6
     sided = slots.take(r"\b(\d{0,4})d(3|6|8)\b")
     die = f"D{sided[2]}" if sided is not None else "D6"
+    every = False
     counted_ = slots.number(
         rf"\b{N} (?:combat |to hit |to-hit |attack |skill |escape |scavenge )?dice\b",
         rf"\b{N} (?:combat|shots?|die)\b",
         rf"\b(?:{SKILLS}|combat) (?:of |skill )?{N}\b(?!\+)",
         rf"\b{N} (?:{SKILLS})\b",
     )
+    if counted_ is None and slots.take(r"\bboth(?: of)?(?: my| the| these)? (?:shots|dice)(?! on\b)") is not None:
+        counted_, every = 2, True
     if counted_ is not None and sided is not None and int(sided[1] or 1) not in (1, counted_):
         return None
     dice = (
@@ -175,6 +178,8 @@ def pool(asked: Asked) -> Found | None:
     if dice is None or not 0 < dice <= MOST_DICE or not 2 <= target <= SIDES[die]:
         return None
     asked_for = _at_least(slots, dice)
+    if every and asked_for == (1, None):
+        asked_for = (2, None)
     vocabulary = (
         _CHAT + f"|dice|die|{SKILLS}|escap\\w+|scaveng\\w+|hits?|hitting|to-hit|combat|"
         f"shot|shots|test|skill|target|critical|enemy|enemies|attack|gun|pistol|"

@@ -15,6 +15,7 @@ from gm.oracle.computed import (
     rolls,
     saved,
     track,
+    tries,
     xp,
 )
 from gm.oracle.computed.records import Family
@@ -31,6 +32,7 @@ FAMILIES: tuple[Family, ...] = (
     *saved.FAMILIES,
     *bags.FAMILIES,
     *limits.FAMILIES,
+    *tries.FAMILIES,
     *faceoffs.FAMILIES,
     *chances.FAMILIES,
 )

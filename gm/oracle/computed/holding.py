@@ -53,13 +53,20 @@ _REMARK = (
     r" the marker)?"
 )
 _WORDS = (
-    f"{MOVES}|holdback|hold|holding|darkness|back|roll|rolled|rolling|rolls|test|target|number|need\\w*|must|minimum|lowest|"
-    "space|spot|circle|depth|track|third|stage|zone|part|stretch|section|hero|marker|party|posse|pawn|figure|token|group|"
-    "light|lantern|torch|source|bearer|carrier|archive|tower|room|tile|map|there|chance|likely|probable|probab\\w+|risk|odd|"
-    "safe|percent|succe\\w+|fail\\w*|pass\\w*|held|doubles?|event|dice|die|2d6|total|sum|we|stand\\w*|sit\\w*|in|deep|deeper|"
-    "entrance|placed|explored|mine|door|passage|current|currently|now|enough|make|somewhere|given|second|first|last|middle|"
-    "final|one|same|with|stay\\w*|put|make|single|score|come|beat|good|get|result|off|reach\\w*|next|still|turn|at|happen\\w*|"
-    "target|natural|show\\w*|what's|lit|carries|sort|kind|exactly|square|higher|harder|enemies|enemy|it|bay|check|starting"
+    f"{MOVES}|holdback|hold|holding|darkness|back|roll|rolled|rolling|rolls|test|target|number|need\\w*|must|"
+    f"minimum|lowest|"
+    "space|spot|circle|depth|track|third|stage|zone|part|stretch|section|hero|marker|party|posse|pawn|figure|"
+    "token|group|"
+    "light|lantern|torch|source|bearer|carrier|archive|tower|room|tile|map|there|chance|likely|probable|"
+    "probab\\w+|risk|odd|"
+    "safe|percent|succe\\w+|fail\\w*|pass\\w*|held|doubles?|event|dice|die|2d6|total|sum|we|stand\\w*|sit\\w*|in|"
+    "deep|deeper|"
+    "entrance|placed|explored|mine|door|passage|current|currently|now|enough|make|somewhere|given|second|first|"
+    "last|middle|"
+    "final|one|same|with|stay\\w*|put|make|single|score|come|beat|good|get|result|off|reach\\w*|next|still|turn|"
+    "at|happen\\w*|"
+    "target|natural|show\\w*|what's|lit|carries|sort|kind|exactly|square|higher|harder|enemies|enemy|it|bay|"
+    "check|starting"
 )
 
 
@@ -156,6 +163,14 @@ def holding(asked: Asked) -> Found | None:
     slots.take(_REMARK)
     slots.take(r"\b(?:2d6|2 (?:d6|dice))\b")
     place = _place(slots)
+    if (
+        place is None
+        and slots.has(r"\bholdback\b")
+        and slots.has(r"\bdepth events?\b|\bdoubles?\b")
+        and slots.has(ASKS)
+    ):
+        place = Place(STAGES[0], "", 0) if not slots.has(r"\d|\btowers?\b|\bspace\b") else None
+        return _doubles(slots) if place is not None else None
     if place is None:
         return None
     if slots.has(ASKS):
@@ -196,6 +211,14 @@ def _chances(slots: Slots, place: Place) -> Found | None:
         rest = [text for what, text in parts.items() if what != first]
         said = f"With {_told(place)}, {parts[first].replace('it adv', 'the Darkness adv')}, {', '.join(rest)}."
     return Found((said, "Doubles never move the marker."), (HOLDING, *_because(place)))
+
+
+def _doubles(slots: Slots) -> Found | None:
+    """The chance of doubles, which no stage changes."""
+    if not slots.understood(_WORDS, slack=1) or slots.has(rf"\b(?:{MOVES}|fail\w*|held|succe\w+|pass\w*)\b"):
+        return None
+    (share,) = {odds.hold_back(needed).chance(DEPTH_EVENT) for needed in STAGES}
+    return Found((f"{chance(share)} for doubles on 2D6, and so for a Depth Event, in every stage alike.",), (HOLDING,))
 
 
 OUTCOME = Because(

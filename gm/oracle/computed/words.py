@@ -51,6 +51,8 @@ SPELLINGS: tuple[tuple[str, str], ...] = (
     (r"\bgrowing growing\b", "growing"),
     (r"\bdark ?stones?\b|\bds\b|\bdarkstones?\b", "dark stone"),
     (r"\bblood[- ]?spatters?\b", "blood spatter"),
+    (r"\b(?:rummag(?:e|es|ed|ing)|ransack(?:s|ed|ing)?|scroung(?:e|es|ed|ing))(?: (?:through|around|about))?\b",
+     "scavenging"),
     (r"\b(?:armour)\b", "armor"),
     (r"\b(?:defence|def)\b", "defense"),
     (r"\b(?:wp|will power)\b", "willpower"),

@@ -16,6 +16,7 @@ from gm.oracle.computed import (
     saved,
     track,
     tries,
+    wounding,
     xp,
 )
 from gm.oracle.computed.records import Family
@@ -30,6 +31,7 @@ FAMILIES: tuple[Family, ...] = (
     *rolls.FAMILIES,
     *corrupted.FAMILIES,
     *saved.FAMILIES,
+    *wounding.FAMILIES,
     *bags.FAMILIES,
     *limits.FAMILIES,
     *tries.FAMILIES,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from gm.oracle.computed.bench import bare_hero, bare_table
@@ -91,44 +92,59 @@ def posse(asked: Asked) -> Found | None:
     return Found((said,), rules if levels else rules[:1])
 
 
-def _by_party(asked: Asked, cue: str, vocabulary: str) -> int | None:
-    """The party size of a question that has this cue and is otherwise understood."""
+def _by_party(asked: Asked, cue: str, vocabulary: str, *, drop: str = "", slack: int = 1) -> int | None:
+    """The party size of a question that has this cue and, but for what may be dropped, is otherwise understood."""
     slots = asked.slots()
     if not slots.has(cue):
         return None
+    if drop:
+        slots.take(drop)
     heroes = slots.number(*_HEROES)
-    if heroes is None or not 1 <= heroes <= PARTY or not slots.understood(f"{_US}|{vocabulary}", slack=1):
+    if heroes is None or not 1 <= heroes <= PARTY or not slots.understood(f"{_US}|{vocabulary}", slack=slack):
         return None
     return heroes
 
 
 def revive(asked: Asked) -> Found | None:
-    """Revive Tokens by party size."""
-    heroes = _by_party(
-        asked,
-        r"\bhow many revive\b|\brevive tokens?\b.*\bhow many\b|\bhow many .*\brevive tokens\b",
-        "revive|token|pool|available|begin",
+    """Revive Tokens by party size: how many, or whether there are so many, or any."""
+    slots = asked.slots()
+    if not slots.has(r"\brevives?(?: tokens?)?\b") or slots.has(
+        r"\b(?:after|when|use[ds]?|spend|spent|automatic\w*|optional|ally|allies|if|shar\w+)\b|n't\b|\bnot\b"
+    ):
+        return None
+    claimed = slots.number(rf"\b(?:exactly |just |only )?{N} revives?\b")
+    some = claimed is None and slots.take(r"\b(?:an?|any|one)(?: single)? revives?\b(?: tokens?\b)?") is not None
+    heroes = slots.number(*_HEROES)
+    vocabulary = (
+        f"{_US}|revives?|token|pool|available|begin|starting|get|gets|have|correct|right|true|set|box|alone|total|each"
     )
-    if heroes is None:
+    if heroes is None or not 1 <= heroes <= PARTY or not slots.understood(vocabulary, slack=1):
         return None
     tokens = REVIVE_TOKENS[heroes]
+    verdict = ""
+    if asked.yes_no and (claimed is not None or some):
+        verdict = "Yes" if (tokens > 0 if claimed is None else tokens == claimed) else "No"
+    elif claimed is not None or (some and not slots.has(r"\bhow many\b")):
+        return None
     by_size = ", ".join(f"{size}: {count}" for size, count in REVIVE_TOKENS.items())
     said = (
         f"{counted(tokens, 'Revive Token') if tokens else 'No Revive Token'} for "
         f"{counted(heroes, 'Hero', 'Heroes')} (by party size {by_size})."
     )
-    return Found(
-        (said,), (Because(set_up, "compilation: Revive Tokens", "revive-tokens", ("hero", "tokens", "1", "2")),)
-    )
+    because = Because(set_up, "compilation: Revive Tokens", "revive-tokens", ("hero", "tokens", "1", "2"))
+    return Found((said,), (because,), (), verdict)
 
 
 def scavenges(asked: Asked) -> Found | None:
     """How often a tile may be Scavenged with success, by party size."""
-    vocabulary = "scaveng\\w*|tile|room|success\\w*|map|marker|often|be|loot\\w*|box|same|search\\w*|can"
+    vocabulary = (
+        "scaveng\\w*|tile|room|success\\w*|map|marker|often|be|loot\\w*|box|same|search\\w*|can|may|could|allowed|time"
+    )
     heroes = _by_party(
         asked,
         r"\bscaveng\w*\b.*\b(?:how (?:often|many)|times|limit)\b|\b(?:how (?:often|many)|limit)\b.*\bscaveng\w*",
         vocabulary,
+        drop=rf"\b{N} times\b" if asked.yes_no else "",
     )
     if heroes is None or asked.slots().has(r"\b(cards?|dice)\b"):
         return None
@@ -144,25 +160,39 @@ def scavenges(asked: Asked) -> Found | None:
         return f"Each tile may be Scavenged with success {times}, {why}."
 
     said, notes = by_edition(asked, tell)
-    return Found(
-        (said,),
-        (Because(may_scavenge, "compilation: Scavenging", "scavenge", ("times", "heroes", "tile")),),
-        notes,
-        same(asked, tell),
-    )
+    verdict, times = same(asked, tell), asked.slots().number(rf"\b{N} times\b") if asked.yes_no else None
+    if not verdict and times is not None:
+        if asked.slots().has(r"\b(?:must|have to|need|only|at most|fail\w*|limited|exactly)\b|n't\b"):
+            return None
+        verdict = "Yes" if times <= scavenge_limit(asked.ruleset, heroes) else "No"
+    because = Because(may_scavenge, "compilation: Scavenging", "scavenge", ("times", "heroes", "tile"))
+    return Found((said,), (because,), notes, verdict)
 
 
 def threat(asked: Asked) -> Found | None:
     """The normal Threat level by party size."""
     vocabulary = "threat|deck|level|card|low|med|medium|high|draw|normal|kind|color|usual|fight"
-    heroes = _by_party(asked, r"\b(?:what|which)\b.*\bthreat (?:level|deck|cards?)\b", vocabulary)
-    if heroes is None or asked.slots().has(r"\b(epic|objective|final)\b"):
+    cue = r"\bthreats?(?: level| deck| cards?)?\b"
+    heroes = _by_party(asked, cue, vocabulary, slack=0 if asked.yes_no else 1)
+    if heroes is None or asked.slots().has(
+        r"\b(?:epic|objective|final|last|only|mission|how many|more|extra|also|too|if|not)\b|n't\b"
+    ):
         return None
-    level = normal_level(heroes).title()
+    level = normal_level(heroes)
+    named_ = re.findall(r"\b(low|med|medium|high)\b", asked.text)
+    if len(named_) > 1 or bool(named_) is not asked.yes_no:
+        return None
+    verdict = "" if not named_ else "Yes" if level.startswith(named_[0][:3]) else "No"
+    sizes = {
+        name: [n for n in range(1, PARTY + 1) if normal_level(n) == name]
+        for name in map(normal_level, range(1, PARTY + 1))
+    }
+    told = ", ".join(f"{min(given)}-{max(given)} {name.title()}" for name, given in sizes.items())
     because = Because(
         normal_level, "compilation: Drawing Threat Cards", "difficulty-scaling", ("low", "med", "high", "threat")
     )
-    return Found((f"{level} Threat for {counted(heroes, 'Hero', 'Heroes')}: 1-2 Low, 3-4 Med, 5-6 High.",), (because,))
+    said = f"{level.title()} Threat for {counted(heroes, 'Hero', 'Heroes')}: {told}."
+    return Found((said,), (because,), (), verdict)
 
 
 def loot(asked: Asked) -> Found | None:

@@ -46,6 +46,7 @@ def saved(asked: Asked) -> Found | None:
         rf"\b{N} (?:damage|wounds?|sanity)(?: damage)?(?: each| apiece)\b",
         rf"\bfor {N}(?: wounds?| damage)? each\b",
         rf"\b{N} damage\b",
+        rf"\bdamage(?: of| is)? {N}(?: each| apiece)?\b(?!\+)",
     )
     hits = slots.number(rf"\b{N} (?:unblocked |combat |horror |corruption )?(?:hits?|wounds?)\b")
     if (

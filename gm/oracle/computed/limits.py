@@ -260,7 +260,7 @@ def strength(asked: Asked) -> Found | None:
     """What a hero of some Strength can carry, and how far one throws."""
     slots = asked.slots()
     carries = slots.has(r"\b(carry|carries|carrying|haul\w*|weight|anvils?|lug|heavy)\b")
-    throws = slots.has(r"\b(throw\w*|lob\w*|toss\w*|chuck\w*|hurl\w*|range)\b") and slots.has(
+    throws = slots.has(r"\b(throw\w*|lob\w*|toss\w*|chuck\w*|hurl\w*|range|reach\w*)\b") and slots.has(
         r"\b(dynamite|bombs?|sticks?|axe|explosives?)\b"
     )
     if not (carries or throws) or slots.has(r"\bhow many (?:explosives?|bombs?|dynamites?|sticks?|tokens?)\b"):
@@ -270,8 +270,12 @@ def strength(asked: Asked) -> Found | None:
         rf"\b(?:carrying|carry|have|wearing|weighing|weigh)(?: already)? {LIST}(?: weight| anvils?| icons?)*\b",
         rf"\b{LIST} (?:weight|anvils?)(?: icons?)?(?: already| carried)?\b",
     )
+    far = None
+    if throws and not carries and loads is None:
+        far = slots.number(rf"\b{N} (?:squares?|spaces?|fields?)\b", rf"\b(?:range|distance)(?: of| is)? {N}\b")
     vocabulary = (
-        "strength|carry|carries|carrying|haul\\w*|weight|anvil|lug|heavy|icon|"
+        "reach\\w*|square|field|off|away|thrown|land\\w*|target|crowd|open|enough|enemy|enemies|strength|carry|carries|"
+        "carrying|haul\\w*|weight|anvil|lug|heavy|icon|"
         "hero|marshal|samurai|limit|load|capacity|room|"
         "throw\\w*|lob\\w*|toss\\w*|chuck\\w*|hurl\\w*|range|dynamite|bomb|stick|"
         "explosive|max|maximum|space|fit|already|"
@@ -283,7 +287,8 @@ def strength(asked: Asked) -> Found | None:
     said, because = [], []
     if throws:
         reach = _throwing_range(asked.ruleset, given)
-        said.append(f"Range {reach}: Strength {given} + {reach - given}.")
+        measured = f", and {far} is {'within it' if far <= reach else 'too far'}" if far is not None else ""
+        said.append(f"Range {reach}: Strength {given} + {reach - given}{measured}.")
         because.append(THROWING)
     if carries:
         limit = carrying_limit(table, hero)
@@ -299,6 +304,9 @@ def strength(asked: Asked) -> Found | None:
         because.append(CARRYING)
     if loads and not carries:
         return None
+    if far is not None:
+        verdict = "Yes" if far <= _throwing_range(asked.ruleset, given) else "No"
+        return Found(tuple(said), tuple(because), (), verdict if asked.yes_no else "") if not carries else None
     fits = "Yes" if sum(loads or ()) <= carrying_limit(table, hero) else "No"
     return Found(tuple(said), tuple(because), (), fits if asked.yes_no and loads and not throws else "")
 

@@ -71,6 +71,7 @@ _ELSE = (
     r"surgery|exorcism|madness|injury|use|drink|heals?|trade cart|craft\w*|church or|or the)\b|\bnot\b|n't\b"
 )
 _WORDS = (
+    "holding|hold|tonight|take|took|guy|boss|"
     "cost\\w*|price\\w*|pay\\w*|bill|fee|charge\\w*|total|sum|afford|enough|set|back|worth|money|dollar|buck|"
     "gold|cash|buy\\w*|bought|"
     "hero|heroes|dead|level|corruption|point|ticket|horse|cart|each|per|of|night|day|stay\\w*|hex|hexe|distance|"

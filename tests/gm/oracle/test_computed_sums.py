@@ -123,6 +123,19 @@ def test_whether_a_load_can_be_carried_is_answered_yes_or_no_first(anvils, verdi
     assert told(f"can I carry {anvils} anvils with strength 3?").startswith(verdict)
 
 
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("strength 3, the crowd is 7 squares off in the open. can my bomb be thrown that far?", "No. Range 6"),
+        ("can I throw dynamite 5 spaces with strength 2?", "Yes. Range 5"),
+        ("my strength is 4 and the enemy is 8 spaces away, will a stick of dynamite reach?", "No. Range 7"),
+        ("is a distance of 4 in range for a bomb from a strength 1 hero?", "Yes. Range 4"),
+    ],
+)
+def test_whether_a_throw_reaches_is_answered_yes_or_no_first(question, answer):
+    assert told(question).startswith(answer), told(question)
+
+
 def test_a_question_that_names_two_editions_is_told_both():
     text = told("10XP +5 each, wounded for 2 and 4 in one attack. how much xp in Valhalla vs the old west book?")
     assert "40 XP" in text and "50 XP" in text

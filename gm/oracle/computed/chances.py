@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from gm.oracle.computed.bench import bare_table
@@ -116,7 +117,8 @@ def _at_least(slots: Slots, dice: int | None) -> tuple[int, int | None] | None:
     """How many successes are asked for: from so many to at most so many (None: any number)."""
     if slots.take(
         r"\b(?:miss(?:ing)?(?: with)?(?: (?:everything|all|both|every(?: one)?|completely)|(?= §))|no (?:hits?|"
-        r"success\w*|6\+|sixes|5s)|nothing|none|zero|fail(?:ing|s|ed)?)\b"
+        r"success\w*|6\+|sixes|5s)|nothing|none|zero|fail(?:ing|s|ed)?|go(?:es|ing)? wrong|(?:whiff|flub|botch|"
+        r"fluff)\w*(?: (?:it|completely))?|unsuccessful)\b"
     ):
         return 0, 0
     if slots.take(r"\b(?:all|both|every)(?: of (?:them|the dice))?\b") and dice:
@@ -190,6 +192,8 @@ def pool(asked: Asked) -> Found | None:
     )
     if asked_for is None or not slots.understood(vocabulary):
         return None
+    if re.search(r"\bnot\b|n't\b|\bnever\b", slots.left) is not None:
+        return None  # what is denied is not told apart
     least, most = asked_for
     if least > dice or (hits and slots.has(r"\bcritical\b")):
         return _criticals(asked, dice, target, die, again) if hits and least <= dice else None

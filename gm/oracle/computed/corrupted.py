@@ -135,7 +135,7 @@ def mutates(asked: Asked) -> Found | None:
     slots = asked.slots()
     if asked.game is not None or not slots.has(r"\bcorruption\b") or slots.has(_ELSE):
         return None
-    if not slots.has(r"\bmutat\w*\b|\bsafe\b|\bharmless\b|\bresistance\b"):
+    if not slots.has(r"\bmutat\w*\b|\bsafe\b|\bharmless\b|\bok\b|\bokay\b|\bresistance\b"):
         return None
     body = _body(slots)
     if body is None or not 1 <= body.limit <= MOST:
@@ -187,7 +187,7 @@ def mutates(asked: Asked) -> Found | None:
         f"{counted(total, 'Corruption Point')}: {limit}"
         f"{f', and {left} of it stays' if comes and left and left < body.limit else ''}."
     )
-    safe = slots.has(r"\b(?:safe|fine|harmless|okay)\b")
+    safe = slots.has(r"\b(?:safe|fine|harmless|ok|okay)\b")
     return Found((said,), (rule,), (), "Yes" if comes is not safe else "No")
 
 

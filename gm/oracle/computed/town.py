@@ -34,8 +34,7 @@ class Price(NamedTuple):
 PRICES = (
     Price(r"prometheus(?: procedure| experiment| treatment)?", "Prometheus Procedure", "prometheus-procedure",
           r"Hero Level x \$([\d,]+)", _LEVEL),
-    Price(r"resurrect\w*|rais(?:e|ing|ed) (?:\w+ ){0,4}?(?:from the dead|dead)", "Resurrection", "resurrection",
-          r"Hero Level x \$([\d,]+)", _LEVEL),
+    Price(r"resurrect\w*", "Resurrection", "resurrection", r"Hero Level x \$([\d,]+)", _LEVEL),
     Price(r"(?:treat(?:ing|ment|ed)?|cur(?:e|ing))(?: of| for| away| off)?(?= [\w ]*corruption)", "Treat Corruption",
           "treat-corruption", r"\$([\d,]+) for each Corruption Point", _POINT),
     Price(r"train(?: tickets?| rides?| fares?)?|railroad", "Train", "hexcrawl-moves",
@@ -71,7 +70,7 @@ _ELSE = (
     r"surgery|exorcism|madness|injury|use|drink|heals?|trade cart|craft\w*|church or|or the)\b|\bnot\b|n't\b"
 )
 _WORDS = (
-    "holding|hold|tonight|take|took|guy|boss|"
+    "corpse|experiment|holding|hold|tonight|take|took|guy|boss|"
     "cost\\w*|price\\w*|pay\\w*|bill|fee|charge\\w*|total|sum|afford|enough|set|back|worth|money|dollar|buck|"
     "gold|cash|buy\\w*|bought|"
     "hero|heroes|dead|level|corruption|point|ticket|horse|cart|each|per|of|night|day|stay\\w*|hex|hexe|distance|"

@@ -70,6 +70,8 @@ def scavenging(asked: Asked) -> Found | None:
     count = each * (tries or 1)
     if not slots.understood(vocabulary, slack=1) or not 1 <= count <= MOST_DICE or not 0 <= (cards or 0) <= count:
         return None
+    if cards == 0:
+        cards, nothing = None, True
     if cards is not None and nothing:
         return None
     spread = odds.scavenge(count)

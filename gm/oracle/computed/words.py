@@ -65,6 +65,7 @@ SPELLINGS: tuple[tuple[str, str], ...] = (
     (r"\b(?:percentages?|percent|likelihood|chances|odds)\b|%", "chance"),
     (r"\b(?:hold(?:ing)?[- ]?backs?|hold(?:ing)? the darkness back|held back|hold(?:ing)? back)(?: the darkness)?\b",
      "holdback"),
+    (r"\bon the (?:lantern|torch)\b(?! (?:roll|test|check|token|card))", "on the holdback"),
     (r"\b(?:hold|keep|holding|keeping)(?: the)? darkness (?:at bay|in check|out|off|away|down|back)\b", "holdback"),
     (r"\b(?:lantern|light source|light|torch|lamp)(?:'s)?(?: (?:bearer|carrier)(?:'s)?)?"
      r"(?= (?:roll|test|check|failure|attempt|phase)s?\b)", "holdback"),

@@ -42,6 +42,10 @@ GOLDEN = [
     ("how many hits on average with 6 combat on 4+?", "3 Hits on average"),
     ("how many spaces can I move on average?", "3.5 spaces"),
     ("chance to move at least 4?", "50% (1/2)"),
+    ("how likely is a 5+ luck test with luck 3 to go wrong?", "29.63% (8/27)"),
+    ("three shots at 5+ to hit. what are the odds i whiff completely?", "29.63% (8/27)"),
+    ("how likely do I miss with both shots at 4+?", "25% (1/4)"),
+    ("chance of zero scavenge cards for two heroes trying one each?", "about 33.49% for no Scavenge card"),
     ("one combat die on 4+, d6 damage, health 1 and defense 3: chance to kill it?", "33.33% (1/3)"),
 ]  # fmt: skip
 
@@ -124,6 +128,8 @@ def test_enemies_against_a_hero():
     "question",
     [
         "what are my chances?",
+        "how likely do I not pass a 5+ test with 3 dice?",
+        "what are the odds my 3 shots on 4+ don't hit?",
         "how likely do I hit?",
         "chance to hit with 99999 dice on 4+?",
         "1000000000 dice on 4+, what's the chance to hit?",

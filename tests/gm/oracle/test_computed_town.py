@@ -27,6 +27,7 @@ GOLDEN = [
     ("we took a small enemy's bounty with a roll of 6, how much money is that?", "$30"),
     ("Prometheus procedure for a level 7 marshal: how many dollars?", "$2,100"),
     ("what do 9 pelts sell for?", "$90"),
+    ("doc's experiment (prometheus) on a level 5 corpse, $1500 enough?", "Yes. $1,500"),
     ("With 180 bucks, do I have enough to treat two corruption points?", "No. $200"),
     ("cost of 1 occult scroll, 1 whiskey and 2 healing herbs?", "$500"),
     ("six of us take the train, what's the fare?", "$150"),
@@ -61,6 +62,7 @@ def test_an_answer_cites_the_statements_that_give_the_prices():
     "question",
     [
         "how much does it cost to resurrect my hero?",
+        "raise a level 2 hero from the dead: price?",  # by Resurrection or by the Prometheus Procedure?
         "how much is it to resurrect a level 12 hero?",
         "what does it cost to resurrect a level 4 hero at the doc's office?",
         "how much to treat 3 corruption at the church?",

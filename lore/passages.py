@@ -40,7 +40,10 @@ class Citation(msgspec.Struct, frozen=True):
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """One statement of an entry. `ordinal` counts within the entry; `editions` is empty where it holds for all."""
+    """One statement of an entry. `ordinal` counts within the entry; `editions` is empty where it holds for all.
+
+    `disagreement` is the id of what the editions disagree on, for a difference that has one.
+    """
 
     document: str
     ordinal: int
@@ -48,6 +51,7 @@ class Passage(msgspec.Struct, frozen=True):
     text: str
     modality: str | None = None
     editions: tuple[str, ...] = ()
+    disagreement: str | None = None
 
     @property
     def id(self) -> str:
@@ -95,18 +99,20 @@ class Document(msgspec.Struct, frozen=True, dict=True):
 
 def document_of_rule(entry: RuleEntry) -> Document:
     """A rule entry as a document; statements first, then exceptions, differences between editions, and the example."""
-    found: list[tuple[Role, str, str | None, tuple[str, ...]]] = []
-    found += [(Role.STATEMENT, s.text, str(s.modality), ()) for s in entry.statements]
-    found += [(Role.EXCEPTION, s.text, str(s.modality), ()) for s in entry.exceptions]
-    found += [(Role.DIFFERENCE, d.text, None, tuple(map(str, d.editions))) for d in entry.editions.differences]
+    found = [Passage(entry.id, 0, Role.STATEMENT, s.text, str(s.modality)) for s in entry.statements]
+    found += [Passage(entry.id, 0, Role.EXCEPTION, s.text, str(s.modality)) for s in entry.exceptions]
+    found += [
+        Passage(entry.id, 0, Role.DIFFERENCE, d.text, None, tuple(map(str, d.editions)), d.field)
+        for d in entry.editions.differences
+    ]
     if entry.example:
-        found.append((Role.EXAMPLE, entry.example, None, ()))
+        found.append(Passage(entry.id, 0, Role.EXAMPLE, entry.example))
     return Document(
         id=entry.id,
         title=entry.title,
         kind=Kind.RULE,
         category="rule",
-        passages=_number(entry.id, found),
+        passages=_number(found),
         keywords=tuple(entry.keywords),
         citations=_citations(entry),
         see_also=tuple(entry.see_also),
@@ -123,7 +129,7 @@ def document_of_lore(entry: LoreEntry) -> Document:
         title=entry.title,
         kind=Kind.LORE,
         category=str(entry.category),
-        passages=_number(entry.id, [(Role.LORE, paragraph, None, ()) for paragraph in entry.text]),
+        passages=_number([Passage(entry.id, 0, Role.LORE, paragraph) for paragraph in entry.text]),
         keywords=tuple(entry.keywords),
         citations=_citations(entry),
         see_also=tuple(entry.see_also),
@@ -142,11 +148,8 @@ def documents_of(entries: Iterable[RuleEntry | LoreEntry]) -> tuple[Document, ..
     return tuple(document_of_lore(e) if e.kind == "lore" else document_of_rule(e) for e in entries)
 
 
-def _number(document: str, found: Sequence[tuple[Role, str, str | None, tuple[str, ...]]]) -> tuple[Passage, ...]:
-    return tuple(
-        Passage(document, ordinal, role, text, modality, editions)
-        for ordinal, (role, text, modality, editions) in enumerate(found)
-    )
+def _number(found: Sequence[Passage]) -> tuple[Passage, ...]:
+    return tuple(msgspec.structs.replace(passage, ordinal=ordinal) for ordinal, passage in enumerate(found))
 
 
 def _citations(entry: RuleEntry | LoreEntry) -> tuple[Citation, ...]:

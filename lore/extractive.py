@@ -11,10 +11,12 @@ from lore.answerable import Near, chance, signs
 from lore.answers import Citation, Claim
 from lore.bearing import Bearing, named_as_class
 from lore.bm25 import held, terms
+from lore.comparing import Ask, Comparison, Matters, Told, compare, comparison_in, verdict_of
+from lore.editions import in_words
 from lore.gaps import Gap, Gaps, load_gaps
 from lore.passages import Citation as Source
 from lore.passages import Document, Kind, Passage, Role
-from lore.question import EDITION_NAMES, Reading, read
+from lore.question import Reading, read
 from lore.retrieval import Evidence, Hit, Retriever
 from lore.verdict import Weighed, decide, hear
 
@@ -94,6 +96,7 @@ class Answerer:
     def __init__(self, retriever: Retriever, gaps: Gaps | None = None) -> None:
         self.retriever = retriever
         self.gaps = gaps or load_gaps()
+        self.matters = Matters(retriever.documents)
 
     def answer(self, question: str, *, edition: str = "compilation", kinds: Sequence[Kind] = ()) -> Extract:
         """Answer in at most 90 words, quoting; or abstain where the corpus does not bear an answer.
@@ -103,6 +106,10 @@ class Answerer:
         game = self.gaps.other_game(question)
         if game is not None:
             return _declined(f"That asks about another game ({game}); only Shadows of Brimstone is known here.", 0.0)
+        asked = comparison_in(question)
+        compared = None if asked is None else self._comparing(asked, kinds)
+        if compared is not None:
+            return compared
         sought = [self.seek(question, edition, kinds)]
         general = named_as_class(question)
         if general is not None and not sought[0].signs["figure_missing"]:
@@ -112,7 +119,7 @@ class Answerer:
             declined = _declined(_lacking(sought[0], question), best.confidence)
             return msgspec.structs.replace(declined, found=_found(best.candidates))
         verdict = decide(best.reading, _witnesses(best.candidates, best.bearing), best.bearing)
-        first = _compared(best) or [c for c in best.candidates if verdict and c.passage == verdict.because][:1]
+        first = [c for c in best.candidates if verdict and c.passage == verdict.because][:1]
         telling = self.retriever.telling(best.reading.text)
         chosen = _choose(best.candidates, telling, MAX_WORDS - 1, MANY, first)
         extract = _compose(chosen, None if verdict is None else verdict.says, best.confidence)
@@ -122,6 +129,28 @@ class Answerer:
         """The witnesses for and against a yes, as the verdict on a question hears them."""
         found = self.seek(question, edition)
         return found.reading, hear(found.reading, _witnesses(found.candidates, found.bearing), found.bearing)
+
+    def _comparing(self, asked: Comparison, kinds: Sequence[Kind]) -> Extract | None:
+        """The answer to a question that compares editions, looked for without their names; None where it is better
+        answered as any other."""
+        found = self.seek(asked.topic, "compilation", kinds)
+        compared = compare(asked, found.hits, found.bearing, self.matters) if found.candidates else None
+        if compared is None or found.confidence < _needed(found):
+            if not asked.certain:
+                return None
+            declined = _declined(_lacking(found, asked.topic), found.confidence)
+            return msgspec.structs.replace(declined, found=_found(found.candidates))
+        if compared.same is not False and asked.asks is Ask.EACH:
+            return None
+        says = verdict_of(asked, compared)
+        if asked.asks is Ask.BOTH and says is None:
+            decided = decide(found.reading, _witnesses(found.candidates, found.bearing), found.bearing)
+            says = None if decided is None else decided.says
+        telling = self.retriever.telling(asked.topic)
+        first = [_quoted(found, told) for told in compared.told]
+        chosen = _choose(found.candidates, telling, MAX_WORDS - 1 - len(compared.remark.split()), MANY, first)
+        extract = _compose(chosen, says, found.confidence, compared.remark)
+        return msgspec.structs.replace(extract, found=_found([*first, *found.candidates]))
 
     def seek(self, question: str, edition: str = "compilation", kinds: Sequence[Kind] = ()) -> Sought:
         """What is found for a question in one wording, and how sure it is."""
@@ -204,17 +233,11 @@ def _covered(candidate: Candidate, bearing: Bearing) -> float:
     return bearing.share(held(candidate.passage.text) | held(candidate.hit.entry.title))
 
 
-def _compared(found: Sought) -> list[Candidate]:
-    """For a question that names editions: what one of the best entries says of each of them, its best differences."""
-    named = set(found.reading.editions)
-    if not found.reading.compares or len(named) < 2:
-        return []
-    for entry in dict.fromkeys(c.passage.document for c in found.candidates[:8]):
-        told = [c for c in found.candidates if c.passage.document == entry and set(c.passage.editions) & named]
-        if {e for c in told for e in c.passage.editions} >= named:
-            best = [next(c for c in told if edition in c.passage.editions) for edition in sorted(named)]
-            return [c for i, c in enumerate(best) if c not in best[:i]]
-    return []
+def _quoted(found: Sought, told: Told) -> Candidate:
+    """A passage that a comparison tells, as it was found; or, from an entry that was not, by itself."""
+    known = next((c for c in found.candidates if c.passage == told.passage), None)
+    evidence = Evidence(told.passage, 0.0, 0.0, 0.0, 0.0)
+    return known or Candidate(Hit(told.document, 0.0, {}, (evidence,)), evidence, 0.0)
 
 
 def _needed(found: Sought) -> float:
@@ -257,10 +280,10 @@ def _choose(
     return chosen
 
 
-def _compose(chosen: Sequence[Candidate], verdict: bool | None, confidence: float) -> Extract:
-    opening = {True: "Yes. ", False: "No. ", None: ""}[verdict]
+def _compose(chosen: Sequence[Candidate], verdict: bool | None, confidence: float, remark: str = "") -> Extract:
+    opening = {True: "Yes.", False: "No.", None: ""}[verdict]
     return Extract(
-        answer=opening + " ".join(_said(c.passage) for c in chosen),
+        answer=" ".join(filter(None, (opening, remark, *(_said(c.passage) for c in chosen)))),
         abstained=False,
         confidence=confidence,
         claims=tuple(Claim(_said(c.passage), _citations(c)) for c in chosen),
@@ -278,7 +301,7 @@ def lead_of(passage: Passage) -> str:
     """What goes before a passage that only some editions hold: their names; else nothing."""
     if passage.role is not Role.DIFFERENCE:
         return ""
-    return f"By {' and '.join(EDITION_NAMES.get(e, e) for e in passage.editions)}:"
+    return f"By {in_words(passage.editions)}:"
 
 
 def _said(passage: Passage) -> str:

@@ -6,6 +6,8 @@ import re
 
 import msgspec
 
+from lore.editions import editions_named
+
 _AUXILIARIES = """
 do does did is are was were can could may might must should will would has have had am shall
 isn't aren't don't doesn't can't couldn't won't wouldn't shouldn't
@@ -77,24 +79,6 @@ _LEAD = re.compile(
     r"^(so|and|but|or|ok|okay|hey|hi|please|quick question|question|also|then|well|um|just)[ ,:]+", re.IGNORECASE
 )
 
-EDITION_NAMES: dict[str, str] = {
-    "compilation": "the compilation",
-    "old-west": "the Old West rulebook",
-    "valhalla": "Gates of Valhalla",
-    "forbidden-fortress": "Forbidden Fortress",
-    "player-aid": "the player aid",
-}
-_EDITION_WORDS: dict[str, re.Pattern[str]] = {
-    edition: re.compile(rf"\b({said})\b", re.IGNORECASE)
-    for edition, said in {
-        "compilation": r"compilation|merged rules",
-        "old-west": r"old[- ]west|western (box|book|set|rules)|2014|oldest (rules|rulebook)",
-        "valhalla": r"valhalla|newer rules|newest rules|2022",
-        "forbidden-fortress": r"forbidden[- ]fortress|fortress (rules?|rulebook|book|box|set)|2017",
-        "player-aid": r"player aid|hexcrawl",
-    }.items()
-}
-
 
 class Reading(msgspec.Struct, frozen=True):
     """A question, read.
@@ -121,7 +105,7 @@ class Reading(msgspec.Struct, frozen=True):
 
 def read(question: str) -> Reading:
     """Read a question. It compares editions if it names two of them, or one and asks what is the same."""
-    editions = tuple(name for name, pattern in _EDITION_WORDS.items() if pattern.search(question))
+    editions = editions_named(question)
     same = _SAME.search(question) is not None
     boxes = re.search(r"\b(box|boxes|edition|editions|rulebooks?|books?|sets?)\b", question, re.I) is not None
     return Reading(

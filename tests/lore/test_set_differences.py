@@ -23,6 +23,10 @@ SAID = {
 }
 
 
+FIRST_MISSIONS = ("C16", "C17")
+"""Old West and Forbidden Fortress have the same here, each in words of its own."""
+
+
 class Asked(msgspec.Struct, frozen=True):
     """A generated question: the disagreement that it is about, the editions that it names, and what is right."""
 
@@ -50,6 +54,8 @@ def readings(field: str) -> dict[str, set[str]]:
 
 def told_apart(field: str) -> tuple[str, str]:
     """Two editions that a disagreement tells apart: both told of where it can be, else one told of and one not."""
+    if field in FIRST_MISSIONS:
+        return "old-west", "valhalla"
     told = readings(field)
     apart = [
         pair
@@ -72,7 +78,7 @@ def generated() -> Iterator[Asked]:
                 continue
             way = number % 4
             a, b = SAID[first][way], SAID[second][way]
-            for topic in (rule.title, *rule.keywords[:1]):
+            for topic in (rule.title, next((k for k in rule.keywords if " " in k), rule.keywords[0])):
                 both = (first, second)
                 yield Asked(field, rule.id, f"does {topic} differ between {a} and {b}?", both, True)
                 yield Asked(field, rule.id, f"{b} vs {a}: {topic}", both, None)
@@ -80,6 +86,22 @@ def generated() -> Iterator[Asked]:
                 one = first if first in readings(field) else second
                 named = SAID[one][way]
                 yield Asked(field, rule.id, f"in {named}, how is {topic} handled, other than in the others?", (one,), None)
+
+
+def alike() -> Iterator[Asked]:
+    """Entries that no edition has differently, and disagreements on which two editions are of one mind."""
+    plain = [r for r in rules() if r.editions.all and not r.editions.differences and len({s.book for s in r.source}) > 1]
+    for number, rule in enumerate(plain):
+        a, b = (SAID[edition][number % 4] for edition in (BOOKS[number % 3], BOOKS[(number + 1) % 3]))
+        yield Asked("", rule.id, f"is {rule.title} the same in {a} and {b}?", (), True)
+        yield Asked("", rule.id, f"does {rule.title} differ between {b} and {a}?", (), False)
+    for number, rule in enumerate(rules()):
+        told = [set(map(str, d.editions)) for d in rule.editions.differences]
+        pairs = [pair for pair in combinations(BOOKS, 2) if told and all(set(pair) <= t or not set(pair) & t for t in told)]
+        if pairs:
+            first, second = pairs[number % len(pairs)]
+            a, b = SAID[first][number % 4], SAID[second][number % 4]
+            yield Asked("", rule.id, f"is {rule.title} the same in {a} and {b}?", (), True)
 
 
 def fault(asked: Asked, extract: Extract, documents: Mapping[str, Document]) -> str:
@@ -101,6 +123,9 @@ def fault(asked: Asked, extract: Extract, documents: Mapping[str, Document]) -> 
         known = {c.book for claim in claims for s in claim.citations for c in documents[s.chunk].citations}
         if edition in known and edition not in cites:
             return f"{edition} is told of without its book"
+    if not asked.field:
+        quoted = {source.chunk for claim in extract.claims for source in claim.citations}
+        return "" if asked.entry in quoted else "the entry is not quoted"
     if len({source.quote for claim in extract.claims for source in claim.citations}) < 2:
         return "only one reading is told"
     return ""

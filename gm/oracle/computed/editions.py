@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from gm.oracle.computed.records import Asked
-from lore.question import EDITION_NAMES, read
+from lore.editions import EDITION_NAMES
+from lore.question import read
 from rules_engine.presets import PRESET
 from rules_engine.ruleset import EDITIONS, Ruleset, ruleset
 

@@ -36,7 +36,8 @@ TELLS_APART = 0.10
 WHOLE_APART = 0.50
 MARGIN = 0.12
 ALSO = 0.20
-MOST_WORDS = 78
+MOST_WORDS = 88
+OF_ONE = 0.15
 FIGURES = 0.12
 WHOLE = 0.80
 RESTATED = 0.60
@@ -69,7 +70,7 @@ _EITHER = re.compile(r"\b(?:same or|different or|differ or)\b", re.IGNORECASE)
 _AUXILIARY = re.compile(r"^\W*(?:so |and |but |or )*(?:do|does|did|is|are|was|were|can|could|may|has|have|will|would)\b", re.I)
 _COMPARING = re.compile(
     r"\b(?:(?:the|is|are|it|any) )*(?:same|identical(?:ly)?|equal(?:ly)?|alike|differ(?:s|ence|ences|ent|ently)?|"
-    r"compared (?:to|with)|compare|vs\.?|versus|unlike|other than|both)\b(?:\s+(?:between|from|to|as|in)\b)*",
+    r"compared (?:to|with)|compare|vs\.?|versus|unlike|other than|both|handled)\b(?:\s+(?:between|from|to|as|in)\b)*",
     re.IGNORECASE,
 )
 _LEFT_OVER = re.compile(r"\b(?:between|and|or|in|by|as|than|from|the|with|under|compared to)\s*(?=[?.,:;]|$)", re.IGNORECASE)
@@ -140,15 +141,15 @@ def comparison_in(question: str) -> Comparison | None:
     if len(both) + len(others) < 2:
         return None
     certain = bool(others) or len(named) > 1
-    return Comparison(_topic(question, named), both, others, _asks(question), certain)
+    return Comparison(_topic(question, named, loose), both, others, _asks(question), certain)
 
 
 def _adventure(question: str) -> tuple[str, ...]:
     return ADVENTURE_SETS if _ADVENTURE.search(question) else ()
 
 
-def _topic(question: str, named: Sequence[str]) -> str:
-    text = without_editions(question, loosely=True)
+def _topic(question: str, named: Sequence[str], loose: Sequence[str]) -> str:
+    text = without_editions(question, loose)
     for pattern in (_EVERY, _OTHERS, _CORE, _ADVENTURE, *((_RULEBOOK,) if "player-aid" in named else ()), _COMPARING):
         text = pattern.sub(" ", text)
     text = " ".join(_LEFT_OVER.sub(" ", text).split())
@@ -180,19 +181,20 @@ class Matter(msgspec.Struct, frozen=True):
     own: tuple[Passage, ...]
     elsewhere: tuple[Told, ...]
 
-    def reading(self, edition: str) -> Told | None:
-        """What an edition has of its own here; None where nothing is said of it."""
-        for passage in self.own:
-            if edition in passage.editions:
-                return Told(self.document, passage)
-        return next((told for told in self.elsewhere if edition in told.passage.editions), None)
+    def reading(self, edition: str, among: Iterable[str] = ()) -> Told | None:
+        """What an edition has of its own here, in the passage that tells of most `among` others; None where nothing is
+        said of it."""
+        every = (*(Told(self.document, passage) for passage in self.own), *self.elsewhere)
+        telling = [told for told in every if edition in told.passage.editions]
+        others = set(among)
+        return max(telling, key=lambda told: len(others & set(told.passage.editions)), default=None)
 
-    def readings(self, editions: Iterable[str]) -> list[Told]:
-        """The different readings of some editions, each once."""
+    def readings(self, editions: Sequence[str]) -> list[Told]:
+        """A passage for each edition that has something of its own here; editions of one passage share it."""
         found: list[Told] = []
-        for told in filter(None, map(self.reading, editions)):
-            if not any(told.passage == one.passage for one in found):
-                found.append(told)
+        for edition in editions:
+            if not any(edition in one.passage.editions for one in found):
+                found += filter(None, [self.reading(edition, editions)])
         return found
 
     def same(self, editions: Sequence[str]) -> bool | None:
@@ -210,7 +212,7 @@ class Matter(msgspec.Struct, frozen=True):
         """Whether a statement is what one of the editions has here, so that it does not hold for all of them."""
         said = held(statement.text)
         for passage in self.own:
-            mine = held(without_editions(passage.text, loosely=False))
+            mine = held(without_editions(passage.text))
             if len(mine & said) >= RESTATED * len(mine):
                 return True
         return False
@@ -296,7 +298,7 @@ def _weighed(asked: Comparison, hit: Hit, bearing: Bearing, matters: Matters) ->
     score = {e.passage.id: e.score + FIGURES * bool(figures and figures <= held(e.passage.text)) for e in hit.evidence}
     whole = _asked_as_a_whole(hit.entry, bearing)
     for matter in matters.of(hit.entry):
-        told = [edition for edition in asked.about if matter.reading(edition) is not None]
+        told = [edition for edition in asked.about if matter.reading(edition)]
         if not told or (not asked.certain and len(told) < len(asked.about)):
             continue
         best = max(matter.own, key=lambda p: score.get(p.id, 0.0))
@@ -307,7 +309,8 @@ def _weighed(asked: Comparison, hit: Hit, bearing: Bearing, matters: Matters) ->
         yield Weighed(entry + fits + apart, Told(hit.entry, best), matter)
     for evidence in hit.evidence:
         if evidence.passage.role in (Role.STATEMENT, Role.EXCEPTION):
-            yield Weighed(entry + score[evidence.passage.id], Told(hit.entry, evidence.passage))
+            alone = OF_ONE * bool(hit.entry.editions and not set(asked.about) <= set(hit.entry.editions))
+            yield Weighed(entry + score[evidence.passage.id] - alone, Told(hit.entry, evidence.passage))
 
 
 def _asked_as_a_whole(document: Document, bearing: Bearing) -> bool:
@@ -328,15 +331,22 @@ def _by_matter(asked: Comparison, telling: Sequence[Weighed]) -> Compared:
         and (one is best or one.matter.same(asked.about) is False)
     ]
     told: list[Told] = []
-    for matter in chosen:
-        said = matter.readings(asked.about)
-        if len(said) < 2 and matter.same(asked.about) is False:
-            said += _of_the_rest(matter)
-        new = [one for one in said if one not in told]
-        if matter is chosen[0] or _words([*told, *new]) <= MOST_WORDS:
-            told += new
+    for first in (True, False):
+        for matter in chosen:
+            said = _contrasted(matter, asked) if first else matter.readings(asked.about)
+            for one in said:
+                if one not in told and (len(told) < 2 or _words([*told, one]) <= MOST_WORDS):
+                    told.append(one)
     alike = [matter.same(asked.about) for matter in chosen]
     return Compared(tuple(told), False if False in alike else None if None in alike else True)
+
+
+def _contrasted(matter: Matter, asked: Comparison) -> list[Told]:
+    """The readings of the editions that are named, and what they differ from if that is not one of them."""
+    said = matter.readings(asked.editions or asked.others)
+    if matter.same(asked.about) is False and len(said) < 2:
+        said += [one for one in matter.readings(asked.about) if one not in said][:1] or _of_the_rest(matter)
+    return said
 
 
 def _words(told: Iterable[Told]) -> int:

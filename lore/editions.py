@@ -42,13 +42,25 @@ def editions_named(text: str) -> tuple[str, ...]:
 
 
 def loosely_named(text: str) -> tuple[str, ...]:
-    """Those that its words may stand for as well where editions are compared: samurai, vikings, the fort."""
-    return tuple(edition for edition, pattern in _LOOSELY.items() if pattern.search(text))
+    """Those that its words stand for as well where editions are compared: samurai, vikings, the fort. Where two are
+    named beyond doubt, only such as stand in one list with them: `old west, fortress or valhalla`."""
+    named = editions_named(text)
+    left = {edition: pattern for edition, pattern in _LOOSELY.items() if edition not in named}
+    if len(named) < 2:
+        return tuple(edition for edition, pattern in left.items() if pattern.search(text))
+    sure = "|".join(_WORDS[edition] for edition in named)
+    comma = r"(?:\s*(?:,|/|\band\b|\bor\b|\bvs\b\.?)\s*(?:the |in |gates of )*)+"
+    listed = {
+        edition: rf"\b(?:{said}){comma}(?:{sure})|\b(?:{sure}){comma}(?:{said})\b"
+        for edition, said in _LOOSE_WORDS.items()
+        if edition in left
+    }
+    return tuple(edition for edition, pattern in listed.items() if re.search(pattern, text, re.IGNORECASE))
 
 
-def without_editions(text: str, *, loosely: bool) -> str:
-    """A text without the names of editions and what joins them to it; `loosely`: without the loose names too."""
-    said = [*_WORDS.values(), *(_LOOSE_WORDS.values() if loosely else ())]
+def without_editions(text: str, loosely: Iterable[str] = ()) -> str:
+    """A text without the names of editions and what joins them to it, and without the loose names of some."""
+    said = [*_WORDS.values(), *(_LOOSE_WORDS[edition] for edition in loosely)]
     return re.sub(rf"\b{_JOINED}(?:{'|'.join(said)}){_AFTER}", " ", text, flags=re.IGNORECASE)
 
 

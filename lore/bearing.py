@@ -92,6 +92,11 @@ class Bearing:
             return self.index.idf(term)
         return 3.0 if self.synonyms.knows(term) else UNKNOWN_WEIGHT
 
+    @property
+    def figures(self) -> frozenset[str]:
+        """The figures that a question names; a 1 says little."""
+        return frozenset(term for term in self.about if term.isdigit() and term != "1")
+
     def covers(self, term: str, texts: frozenset[str]) -> bool:
         """Whether a set of stems holds a stem of the question, or all that the players' word for it means."""
         if term in texts:

@@ -294,7 +294,7 @@ def _weighed(asked: Comparison, hit: Hit, bearing: Bearing, matters: Matters) ->
     """The matters and statements of an entry. Where it is asked for as a whole, by no more than its title and its
     keywords, all that editions have differently in it bears on the question as much as its best statement."""
     entry = OF_ENTRY * hit.score
-    figures = {term for term in bearing.about if term.isdigit()}
+    figures = bearing.figures
     score = {e.passage.id: e.score + FIGURES * bool(figures and figures <= held(e.passage.text)) for e in hit.evidence}
     whole = _asked_as_a_whole(hit.entry, bearing)
     for matter in matters.of(hit.entry):

@@ -11,7 +11,7 @@ from lore.answerable import Near, chance, signs
 from lore.answers import Citation, Claim
 from lore.bearing import Bearing, named_as_class
 from lore.bm25 import held, terms
-from lore.comparing import Ask, Comparison, Matters, Told, compare, comparison_in, verdict_of
+from lore.comparing import Ask, Compared, Comparison, Matters, Told, compare, comparison_in, verdict_of
 from lore.editions import in_words
 from lore.gaps import Gap, Gaps, load_gaps
 from lore.passages import Citation as Source
@@ -144,13 +144,20 @@ class Answerer:
             return None
         says = verdict_of(asked, compared)
         if asked.asks is Ask.BOTH and says is None:
-            decided = decide(found.reading, _witnesses(found.candidates, found.bearing), found.bearing)
-            says = None if decided is None else decided.says
+            says = self._of_both(found, compared)
         telling = self.retriever.telling(asked.topic)
         first = [_quoted(found, told) for told in compared.told]
         chosen = _choose(found.candidates, telling, MAX_WORDS - 1 - len(compared.remark.split()), MANY, first)
         extract = _compose(chosen, says, found.confidence, compared.remark)
         return msgspec.structs.replace(extract, found=_found([*first, *found.candidates]))
+
+    def _of_both(self, found: Sought, compared: Compared) -> bool | None:
+        """Whether two editions both have what is asked, where they have the same: yes to the figure that their
+        statement holds, else as any statement would answer."""
+        if found.bearing.figures and found.bearing.figures <= held(compared.told[0].passage.text):
+            return True
+        decided = decide(found.reading, _witnesses(found.candidates, found.bearing), found.bearing)
+        return None if decided is None else decided.says
 
     def seek(self, question: str, edition: str = "compilation", kinds: Sequence[Kind] = ()) -> Sought:
         """What is found for a question in one wording, and how sure it is."""
@@ -180,7 +187,7 @@ def _candidates(hits: Sequence[Hit], reading: Reading, edition: str, bearing: Be
     """The passages of the entries found, best first; only rules or only lore, whichever the best one is."""
     found = []
     top = hits[0].score if hits else 1.0
-    figures = {term for term in bearing.about if term.isdigit() and term != "1"}
+    figures = bearing.figures
     named = set(reading.editions or ((edition,) if edition != "compilation" else ()))
     for rank, hit in enumerate(hits):
         for evidence in hit.evidence:

@@ -146,6 +146,7 @@ class Oracle:
         Where the corpus bears no answer the model is not asked to find one: whether to decline is decided by code.
         """
         from gm.oracle import model
+        from lore.comparing import comparison_in
         from lore.question import read
 
         if self._voice is None or extract.abstained or not extract.found:
@@ -159,9 +160,9 @@ class Oracle:
             reply,
             offered,
             edition=asking.edition,
-            compares=reading.compares,
+            compares=reading.compares or comparison_in(asking.question) is not None,
             decided=extract.verdict,
-            yes_no=reading.yes_no,
+            yes_no=reading.yes_no or extract.verdict is not None,
         )
         if not left.claims:
             return None

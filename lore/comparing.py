@@ -38,14 +38,15 @@ MARGIN = 0.12
 ALSO = 0.20
 MOST_WORDS = 88
 OF_ONE = 0.15
+AT_TABLE = 3
 FIGURES = 0.12
 WHOLE = 0.80
 RESTATED = 0.60
 
 _BOOKS = r"(?:box(?:es)?|books?|rulebooks?|editions?|sets?|versions?)"
 _EVERY = re.compile(
-    rf"\b(?:every|each|any|(?:all|both)(?: (?:the|of|three|four|core|different|these))*|no matter (?:which|what)|"
-    rf"whichever|(?:between|across) (?:the |all |different )*) ?{_BOOKS}\b|\b(box|book|edition|set) to \1\b",
+    rf"\b(?:every|each|(?:all|both(?! sets? of\b))(?: (?:the|of|three|four|core|different|these))*|"
+    rf"no matter (?:which|what)|whichever|(?:between|across) (?:the |all |different )*) ?{_BOOKS}\b|\b(box|book|edition|set) to \1\b",
     re.IGNORECASE,
 )
 _OTHERS = re.compile(
@@ -56,24 +57,39 @@ _OTHERS = re.compile(
 _CORE = re.compile(r"\b(?:(?:in|and|an?|the|for|to|with) )*core (?:set|box|boxe)s?\b", re.IGNORECASE)
 _ADVENTURE = re.compile(r"\b(?:(?:in|and|an?|the|for|to|with) )*adventure (?:set|box|boxe)s?\b", re.IGNORECASE)
 _RULEBOOK = re.compile(r"\b(?:(?:in|and|by|the) )*rule ?books?\b", re.IGNORECASE)
-_TOGETHER = r"(?:turn|party|posse|group|fight|time|hero|team|table|space|tile|square|room|attack|die|dice pool|round|card)"
+_TOGETHER = (
+    r"(?:turn|party|posse|group|fight|time|hero|team|table|space|tile|square|room|attack|die|dice pool|round|card)"
+)
 _SAME = re.compile(
-    rf"\bsame\b(?! {_TOGETHER}\b)|\b(?:equal(?:ly)?|identical(?:ly)?|alike|unchanged)\b|\bas (?:\w+ ){{1,3}}as\b", re.IGNORECASE
+    rf"\bsame\b(?! {_TOGETHER}\b)|\b(?:equal(?:ly)?|identical(?:ly)?|alike|unchanged)\b"
+    r"|\bas (?!long|soon|well|far)(?:\w+ ){1,3}as\b",
+    re.IGNORECASE,
+)
+_SAME_ELSEWHERE = re.compile(
+    r"\bsame (?:as|in|by|under|number|amount|size|price|cost|way|rules?|value|range)\b|\bsame\W*$"
+    r"|\b(?:identical|unchanged)\b",
+    re.IGNORECASE,
 )
 _DIFFERS = re.compile(r"\b(?:differ\w*|other than|unlike|chang(?:e|es|ed)|var(?:y|ies))\b", re.IGNORECASE)
-_VERSUS = re.compile(r"\b(?:vs\.?|versus|compared|against|than)\b", re.IGNORECASE)
+_VERSUS = re.compile(r"\b(?:vs\.?|versus|compared)(?!\w)", re.IGNORECASE)
 _BOTH = re.compile(r"\b[Bb]oth\b|\b(?:the way|like|as well as|just as) (?:in )?(?:the )?(?=\w)|\b[Dd]o all\b|\bAND\b")
 _WH = re.compile(r"\b(?:what|what's|whats|which|who|whom|whose|how|why|where|when)\b", re.IGNORECASE)
 _CLAUSES = re.compile(r"[,;:)]\s+|\s[-–]\s|[.!?]\s+")
-_ELLIPTIC = re.compile(r"^\W*(?:so |and |but |or |any |is |the )*(?:same|identical|equal|alike|different|difference)\b", re.IGNORECASE)
+_ELLIPTIC = re.compile(
+    r"^\W*(?:so |and |but |or |any |is |the )*(?:same|identical|equal|alike|different|difference)\b", re.IGNORECASE
+)
 _EITHER = re.compile(r"\b(?:same or|different or|differ or)\b", re.IGNORECASE)
-_AUXILIARY = re.compile(r"^\W*(?:so |and |but |or )*(?:do|does|did|is|are|was|were|can|could|may|has|have|will|would)\b", re.I)
+_AUXILIARY = re.compile(
+    r"^\W*(?:so |and |but |or )*(?:do|does|did|is|are|was|were|can|could|may|has|have|will|would)\b", re.I
+)
 _COMPARING = re.compile(
     r"\b(?:(?:the|is|are|it|any) )*(?:same|identical(?:ly)?|equal(?:ly)?|alike|differ(?:s|ence|ences|ent|ently)?|"
     r"compared (?:to|with)|compare|vs\.?|versus|unlike|other than|both|handled)\b(?:\s+(?:between|from|to|as|in)\b)*",
     re.IGNORECASE,
 )
-_LEFT_OVER = re.compile(r"\b(?:between|and|or|in|by|as|than|from|the|with|under|compared to)\s*(?=[?.,:;]|$)", re.IGNORECASE)
+_LEFT_OVER = re.compile(
+    r"\b(?:between|and|or|in|by|as|than|from|the|with|under|compared to)\s*(?=[?.,:;]|$)", re.IGNORECASE
+)
 
 
 class Ask(StrEnum):
@@ -123,7 +139,7 @@ class Compared(msgspec.Struct, frozen=True):
 def comparison_in(question: str) -> Comparison | None:
     """What a question compares, or None: it must name two editions, or one (or every one) and compare it."""
     named, loose = editions_named(question), loosely_named(question)
-    compares = any(pattern.search(question) for pattern in (_SAME, _DIFFERS, _VERSUS))
+    compares = any(pattern.search(question) for pattern in (_SAME_ELSEWHERE, _DIFFERS, _VERSUS))
     both = tuple(e for e in EDITION_NAMES if e in named or e in loose)
     others: tuple[str, ...] = ()
     if len(named) == 1 and _OTHERS.search(question):
@@ -255,7 +271,9 @@ class Matters:
             if passage.role is Role.DIFFERENCE:
                 groups.setdefault(passage.disagreement or _unnumbered(groups, passage), []).append(passage)
         return [
-            Matter(document, tuple(group), tuple(t for t in self._by_number.get(name, ()) if t.document is not document))
+            Matter(
+                document, tuple(group), tuple(t for t in self._by_number.get(name, ()) if t.document is not document)
+            )
             for name, group in groups.items()
         ]
 
@@ -283,14 +301,34 @@ def compare(asked: Comparison, hits: Sequence[Hit], bearing: Bearing, matters: M
     holds for all of them, unless the statement fits clearly better.
     """
     running = [w for hit in hits[:SEARCHED] for w in _weighed(asked, hit, bearing, matters)]
-    statements = sorted((w for w in running if w.matter is None), key=lambda w: (-w.weight, w.told.passage.id))
-    telling = sorted((w for w in running if w.matter is not None), key=lambda w: (-w.weight, w.told.passage.id))
+    statements = sorted((w for w in running if w.matter is None), key=_best_first)
+    telling = sorted((w for w in running if w.matter is not None), key=_best_first)
     if telling and (not statements or telling[0].weight + MARGIN >= statements[0].weight):
         return _by_matter(asked, telling)
     return _by_statement(asked, statements[0].told) if statements else None
 
 
-def _weighed(asked: Comparison, hit: Hit, bearing: Bearing, matters: Matters) -> Iterator[Weighed]:
+def _best_first(weighed: Weighed) -> tuple[float, str]:
+    return -weighed.weight, weighed.told.passage.id
+
+
+def at_the_table(edition: str, hits: Sequence[Hit], bearing: Bearing, matters: Matters) -> list[Told]:
+    """What the edition that is played has of its own, of what the best entries say; nothing where a statement fits the
+    question better."""
+    others = tuple(other for other in EDITION_NAMES if other != edition)
+    asked = Comparison(bearing.question, (edition,), others, Ask.EACH, True)
+    running = [w for hit in hits[:AT_TABLE] for w in _weighed(asked, hit, bearing, matters, apart=0.0)]
+    telling = [w for w in running if w.matter is not None and w.matter.same(asked.about) is False]
+    if not telling or max(w.weight for w in running) > max(w.weight for w in telling):
+        return []
+    return [
+        told for told in _by_matter(asked, sorted(telling, key=_best_first)).told if edition in told.passage.editions
+    ]
+
+
+def _weighed(
+    asked: Comparison, hit: Hit, bearing: Bearing, matters: Matters, apart: float = TELLS_APART
+) -> Iterator[Weighed]:
     """The matters and statements of an entry. Where it is asked for as a whole, by no more than its title and its
     keywords, all that editions have differently in it bears on the question as much as its best statement."""
     entry = OF_ENTRY * hit.score
@@ -302,11 +340,14 @@ def _weighed(asked: Comparison, hit: Hit, bearing: Bearing, matters: Matters) ->
         if not told or (not asked.certain and len(told) < len(asked.about)):
             continue
         best = max(matter.own, key=lambda p: score.get(p.id, 0.0))
-        said_again = (score[e.passage.id] for e in hit.evidence if e.passage.role is Role.STATEMENT and matter.restates(e.passage))
+        said_again = (
+            score[e.passage.id] for e in hit.evidence if e.passage.role is Role.STATEMENT and matter.restates(e.passage)
+        )
         fits = max(score.values()) if whole else max([score.get(best.id, 0.0), *said_again])
         named = asked.editions or asked.others
-        apart = (WHOLE_APART if whole else TELLS_APART) * (matter.same(asked.about) is False) * len(set(told) & set(named)) / len(named)
-        yield Weighed(entry + fits + apart, Told(hit.entry, best), matter)
+        share = len(set(told) & set(named)) / len(named)
+        bonus = (WHOLE_APART if whole else apart) * share if matter.same(asked.about) is False else 0.0
+        yield Weighed(entry + fits + bonus, Told(hit.entry, best), matter)
     for evidence in hit.evidence:
         if evidence.passage.role in (Role.STATEMENT, Role.EXCEPTION):
             alone = OF_ONE * bool(hit.entry.editions and not set(asked.about) <= set(hit.entry.editions))

@@ -11,7 +11,7 @@ from lore.answerable import Near, chance, signs
 from lore.answers import Citation, Claim
 from lore.bearing import Bearing, named_as_class
 from lore.bm25 import held, terms
-from lore.comparing import Ask, Compared, Comparison, Matters, Told, compare, comparison_in, verdict_of
+from lore.comparing import Ask, Compared, Comparison, Matters, Told, at_the_table, compare, comparison_in, verdict_of
 from lore.editions import in_words
 from lore.gaps import Gap, Gaps, load_gaps
 from lore.passages import Citation as Source
@@ -118,8 +118,10 @@ class Answerer:
         if not best.candidates or best.confidence < _needed(best):
             declined = _declined(_lacking(sought[0], question), best.confidence)
             return msgspec.structs.replace(declined, found=_found(best.candidates))
-        verdict = decide(best.reading, _witnesses(best.candidates, best.bearing), best.bearing)
-        first = [c for c in best.candidates if verdict and c.passage == verdict.because][:1]
+        own = self._at_the_table(best, edition)
+        reading = msgspec.structs.replace(best.reading, editions=(edition,)) if own else best.reading
+        verdict = decide(reading, _witnesses(best.candidates, best.bearing), best.bearing)
+        first = own or [c for c in best.candidates if verdict and c.passage == verdict.because][:1]
         telling = self.retriever.telling(best.reading.text)
         chosen = _choose(best.candidates, telling, MAX_WORDS - 1, MANY, first)
         extract = _compose(chosen, None if verdict is None else verdict.says, best.confidence)
@@ -151,10 +153,18 @@ class Answerer:
         extract = _compose(chosen, says, found.confidence, compared.remark)
         return msgspec.structs.replace(extract, found=_found([*first, *found.candidates]))
 
+    def _at_the_table(self, found: Sought, edition: str) -> list[Candidate]:
+        """What the edition played has of its own on a question that names none; the compilation is what all have."""
+        if edition == "compilation" or found.reading.editions:
+            return []
+        told = at_the_table(edition, found.hits, found.bearing, self.matters)
+        return [_quoted(found, one) for one in told]
+
     def _of_both(self, found: Sought, compared: Compared) -> bool | None:
-        """Whether two editions both have what is asked, where they have the same: yes to the figure that their
-        statement holds, else as any statement would answer."""
-        if found.bearing.figures and found.bearing.figures <= held(compared.told[0].passage.text):
+        """Whether two editions both have what is asked, where they have the same: yes to the figure or dice that
+        their statement holds, else as any statement would answer."""
+        figures = {term for term in found.bearing.about if term != "1" and any(c.isdigit() for c in term)}
+        if figures and figures <= held(compared.told[0].passage.text):
             return True
         decided = decide(found.reading, _witnesses(found.candidates, found.bearing), found.bearing)
         return None if decided is None else decided.says

@@ -46,7 +46,8 @@ RESTATED = 0.60
 _BOOKS = r"(?:box(?:es)?|books?|rulebooks?|editions?|sets?|versions?)"
 _EVERY = re.compile(
     rf"\b(?:every|each|(?:all|both(?! sets? of\b))(?: (?:the|of|three|four|core|different|these))*|"
-    rf"no matter (?:which|what)|whichever|(?:between|across) (?:the |all |different )*) ?{_BOOKS}\b|\b(box|book|edition|set) to \1\b",
+    rf"no matter (?:which|what)|whichever|(?:between|across) (?:the |all |different )*) ?{_BOOKS}\b|"
+    r"\b(box|book|edition|set) to \1\b",
     re.IGNORECASE,
 )
 _OTHERS = re.compile(

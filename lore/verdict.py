@@ -24,6 +24,7 @@ BEHIND, FAR_BEHIND = 0.30, 0.45
 SURE_YES, SURE_NO = 0.60, 0.50
 _DIFFERS = re.compile(r"\b(differ\w*|other than|unlike|changed?)\b", re.IGNORECASE)
 _NEGATED = re.compile(r"\b(not|never|cannot|no|none|nothing|neither|without)\b", re.IGNORECASE)
+_FREE = re.compile(r"\b(?:need not|(?:does|do) not (?:have|need) to|not required to)\b", re.IGNORECASE)
 _ASKS_LEAVE = re.compile(r"\b(may|allowed|ok|okay|any way)\b", re.IGNORECASE)
 _ASKS_STILL = re.compile(r"\b(still|at least|even)\b", re.IGNORECASE)
 
@@ -72,10 +73,10 @@ def decide(reading: Reading, witnesses: Sequence[Weighed], bearing: Bearing) -> 
     heard = hear(reading, witnesses, bearing)
     if not heard:
         return None
-    first, lean = heard[0]
-    if reading.obliged and first.passage.modality == "must" and lean == YES:
-        # asked whether something has to be done, a rule that has it done settles it, whatever else may be done besides
-        return None if _shaky(True, first.passage, reading, heard, bearing) else Verdict(True, first.passage)
+    if reading.obliged:
+        bound = _bound(heard)
+        if bound is not None:
+            return None if _shaky(bound.says, bound.because, reading, heard, bearing) else bound
     chance = chance_of_yes(reading, heard)
     if SURE_NO < chance < SURE_YES:
         return None
@@ -83,6 +84,16 @@ def decide(reading: Reading, witnesses: Sequence[Weighed], bearing: Bearing) -> 
     agree = [w for w, lean in heard if lean == (YES if says else NO)]
     because = (agree or [w for w, _ in heard])[0].passage
     return None if _shaky(says, because, reading, heard, bearing) else Verdict(says, because)
+
+
+def _bound(heard: Sequence[tuple[Weighed, int]]) -> Verdict | None:
+    """Asked whether something has to be done: the best statement settles it if it has it done, or one that is not much
+    worse if it leaves it free; None where neither is so, for other statements do not speak of duties."""
+    first, lean = heard[0]
+    if first.passage.modality == "must" and lean == YES:
+        return Verdict(True, first.passage)
+    free = next((w.passage for w, _ in heard if first.worth - w.worth <= BEHIND and _FREE.search(w.passage.text)), None)
+    return None if free is None else Verdict(False, free)
 
 
 def _shaky(

@@ -26,6 +26,7 @@ CONFIDENT = 0.50
 CONFIDENT_OF_LORE = 0.90
 OWN_WORDS = 0.03
 NEAR = 0.55
+STRANGE = 0.33
 MANY = 4
 REPEATS = 0.70
 MOST_FOUND = 24
@@ -137,7 +138,8 @@ class Answerer:
         answered as any other."""
         found = self.seek(asked.topic, "compilation", kinds)
         compared = compare(asked, found.hits, found.bearing, self.matters) if found.candidates else None
-        if compared is None or found.confidence < _needed(found):
+        strange = found.bearing.unknown() >= STRANGE
+        if compared is None or strange or found.confidence < _needed(found):
             if not asked.certain:
                 return None
             declined = _declined(_lacking(found, asked.topic), found.confidence)

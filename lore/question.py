@@ -41,6 +41,14 @@ _QUESTIONING = re.compile(
     r"|\bwhen (exactly|do|does|did|is|are|can|in my)\b|^(tell|describe|name|list|explain|give)\b",
     re.IGNORECASE,
 )
+_ASSERTS = re.compile(
+    r"\b(i|i'm|i'd|i'll|we|we're|we'd|he|he's|she|she's|it|it's|they|they're|you|that|that's|this|there's|is|are|was|am|do|"
+    r"does|did|can|may|must|will|has|have|gets?|counts?|goes|comes?|stays?|means?|takes?|needs?|works?|applies|stops?|hits?|"
+    r"dies?|draws?|rolls?|loses?|keeps?|heals?|adds?|gives?|makes?|wins?|moves?|ends?|acts?|costs?|hurts?|pays?|starts?)\b"
+    r"|\b(right|yes|yeah|no|now|too|still|also|then|possible|allowed|ok|okay|enough|again|free|safe|lost|gone|wasted|"
+    r"\w+ed|back|one|ones)\?$",
+    re.IGNORECASE,
+)
 _MEASURE = re.compile(
     r"\b(odds|chances?|probability|percent\w*|average|cost|price|value|total|difference|number|range|stats?)\b"
     r"|^(the |best |starting )?(xp|reward|penalty|ambition|upgrade)\b|\b(sheet|table|chart|roll of \d+)\?$",
@@ -159,7 +167,7 @@ def _told_as_question(sentence: str) -> bool:
     last = _LEAD.sub("", re.split(r"[;:]\s+| - |,\s+", sentence)[-1])
     if _DEPENDENT.match(last) or _DEPENDENT.match(_LEAD.sub("", sentence)):
         return _ASKED_INSIDE.search(sentence) is not None
-    return len(sentence.split()) > 3 and not _MEASURE.search(sentence)
+    return len(sentence.split()) > 3 and _ASSERTS.search(sentence) is not None and not _MEASURE.search(sentence)
 
 
 def _sentences(question: str) -> list[str]:

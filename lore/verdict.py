@@ -21,7 +21,7 @@ MOST = 8
 FORBID = ("may_not", "must_not")
 SHARP, LIKE = 0.15, 0.7
 BEHIND, FAR_BEHIND = 0.30, 0.45
-SURE_YES, SURE_NO = 0.60, 0.50
+SURE_YES, SURE_NO = 0.55, 0.45
 _DIFFERS = re.compile(r"\b(differ\w*|other than|unlike|changed?)\b", re.IGNORECASE)
 _NEGATED = re.compile(r"\b(not|never|cannot|no|none|nothing|neither|without)\b", re.IGNORECASE)
 _FREE = re.compile(r"\b(?:need not|(?:does|do) not (?:have|need) to|not required to)\b", re.IGNORECASE)
@@ -76,7 +76,7 @@ def decide(reading: Reading, witnesses: Sequence[Weighed], bearing: Bearing) -> 
     if reading.obliged:
         bound = _bound(heard)
         if bound is not None:
-            return None if _shaky(bound.says, bound.because, reading, heard, bearing) else bound
+            return bound
     chance = chance_of_yes(reading, heard)
     if SURE_NO < chance < SURE_YES:
         return None
@@ -92,7 +92,8 @@ def _bound(heard: Sequence[tuple[Weighed, int]]) -> Verdict | None:
     first, lean = heard[0]
     if first.passage.modality == "must" and lean == YES:
         return Verdict(True, first.passage)
-    free = next((w.passage for w, _ in heard if first.worth - w.worth <= BEHIND and _FREE.search(w.passage.text)), None)
+    near = [w.passage for w, _ in heard if first.worth - w.worth <= FAR_BEHIND]
+    free = next((passage for passage in near if _FREE.search(passage.text)), None)
     return None if free is None else Verdict(False, free)
 
 

@@ -13,7 +13,7 @@ from lore.passages import Kind
 from lore.question import read
 
 RIGHT = [
-    ("What total holds the darkness when our marker is on space 9?", ["8+"]),
+    ("How many dice does the lantern's bearer roll to hold back the darkness?", ["2D6"]),
     ("Initiative is tied between me and a monster - who activates?", ["Enemies", "first"]),
     ("Can enemies score critical hits against a hero?", ["No"]),
     ("I begin my activation outside the light. What hits do I suffer?", ["D6", "Horror"]),

@@ -11,7 +11,7 @@ import pytest
 from gm.models import ModelTooSlow, ModelUnavailable
 from gm.oracle import Mode, Oracle
 
-QUESTION = "Which total holds the darkness back when the Hero Party is on space 9?"
+QUESTION = "Who activates first when an Enemy has the same Initiative as a Hero?"
 
 
 class Scripted:

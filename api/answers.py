@@ -171,6 +171,8 @@ def faces(choice: Choice, typed: str) -> str:
 
 def _space(game: Game, choice: Choice, name: str) -> str:
     by_space = {o.target: o for o in choice.options if o.target and SPACE.fullmatch(o.target)}
+    if not by_space:
+        raise IllegalChoice(f"no space is asked for here, so {name} is no answer; type a number of the list, or `help`")
     names = [name] if "." in name else [f"{tile.number}.{name}" for tile in game.state.tiles]
     found: dict[str, str] = {}
     for one in names:

@@ -45,6 +45,8 @@ def ask(
         return _wrong(str(error))
     oracle = Oracle(settings.folder(), voice=heard, chroma_url=settings.chroma_url, embedding=embedding)
     history = History(store)
+    if oracle.first_time and not as_json:
+        print("(opening the rulebooks for the first time: half a minute, once)", file=sys.stderr)
     try:
         talk, game = _table(table) if table else (TALK, None)
         who = _hero(game, hero)

@@ -121,8 +121,14 @@ class Commands:
             return
         try:
             if self._oracle is None:
-                terminal.say("(opening the rulebooks; the first question of an evening takes a moment)", "dim")
-                self._oracle = Oracle(Settings().folder(), voice=voice(), embedding=embedding_model())
+                self._oracle = Oracle(
+                    Settings().folder(),
+                    voice=voice(),
+                    chroma_url=Settings().chroma_url,
+                    embedding=embedding_model(),
+                )
+                moment = "for the first time: half a minute, once" if self._oracle.first_time else "this takes a moment"
+                terminal.say(f"(opening the rulebooks; {moment})", "dim")
             game = terminal.session.game
             asker = game.pending.who if game.pending is not None else ""
             answer = self._oracle.ask(

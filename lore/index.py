@@ -28,6 +28,7 @@ FORMAT = "2"
 WHOLE = "#whole"
 COLLECTION, ASKED = "brimstone-lore", "brimstone-asked"
 STALE_SECONDS = 86_400
+MOST_AT_ONCE = 4_000
 _OURS = re.compile(r"^(lore|draft)-[0-9a-f]{16}(-[0-9a-f]{8})?$")
 
 
@@ -55,10 +56,11 @@ class LoreIndex:
     one of the questions that players ask of it.
 
     Opening builds the collection if its subfolder is missing, incomplete or damaged. It is built beside its place and
-    then renamed into it, so a process that dies half-way leaves nothing that looks finished.
+    then renamed into it, so a process that dies half-way leaves nothing that looks finished. With a `url` the
+    collections live on a Chroma server instead, named by the same pair; one that is incomplete is made anew.
 
     Raises:
-        IndexUnusable: the folder can't be written, or a freshly built index can't be read back.
+        IndexUnusable: the folder can't be written, a freshly built index can't be read back, or the server fails.
     """
 
     def __init__(
@@ -67,6 +69,7 @@ class LoreIndex:
         documents: Sequence[Document],
         model: EmbeddingModel | None = None,
         asked: Sequence[KnownQuestion] = (),
+        url: str = "",
     ) -> None:
         self.documents = tuple(documents)
         self.asked = {one.id: one for one in asked}
@@ -75,6 +78,7 @@ class LoreIndex:
         self._chunks = tuple(chunks_of(self.documents))
         self.key = _key(self._chunks, self.asked.values(), self.model)
         self.path = folder / f"lore-{self.key}"
+        self.url = url
         self.rebuilt = False
         self._store: Chroma | None = None
         self._questions: Any = None
@@ -84,6 +88,8 @@ class LoreIndex:
         """Make the collection ready to search; returns itself. `rebuilt` then tells whether it had to be built."""
         if self._store is not None:
             return self
+        if self.url:
+            return self._open_on_server()
         store = self._try_open(self.path) if self.path.exists() else None
         if store is None:
             self._build()
@@ -146,23 +152,62 @@ class LoreIndex:
         products = np.asarray(found["embeddings"], dtype=np.float32) @ vector
         return dict(zip(found["ids"], map(float, products), strict=True))
 
+    def _open_on_server(self) -> LoreIndex:
+        from langchain_chroma import Chroma
+
+        from lore.chroma_server import connect
+        from lore.embedding_adapters import MiniLMEmbeddings
+
+        names = (f"{COLLECTION}-{self.key}", f"{ASKED}-{self.key}")
+        try:
+            client = connect(self.url)
+            there = {one.name: client.get_collection(one.name).count() for one in client.list_collections()}
+            whole = there.get(names[0]) == len(self._chunks) and there.get(names[1], 0) == len(self.asked)
+            if not whole:
+                for name in names:
+                    if name in there:
+                        client.delete_collection(name)
+            store = Chroma(
+                client=client,
+                collection_name=names[0],
+                embedding_function=MiniLMEmbeddings(self.model),
+                collection_configuration={"hnsw": {"space": "cosine"}},
+            )
+            if not whole:
+                self.rebuilt = True
+                self._fill(store, names[1])
+            self._questions = client.get_collection(names[1]) if self.asked else None
+        except ConnectionError as error:
+            raise IndexUnusable(str(error)) from error
+        except Exception as error:  # httpx, chromadb and urllib each have their own
+            raise IndexUnusable(f"the vector store at {self.url} (BRIMSTONE_CHROMA_URL) fails: {error}") from error
+        self._store = store
+        return self
+
+    def _fill(self, store: Chroma, asked: str) -> None:
+        """Embed every chunk and every known question into a store's collections."""
+        chunks = self._chunks
+        vectors = self.model.embed([text for _, text, _ in chunks])
+        most = min(MOST_AT_ONCE, store._client.get_max_batch_size())
+        # through the store's own collection, so that the vectors above are used and nothing is embedded twice
+        for start in range(0, len(chunks), most):
+            part = chunks[start : start + most]
+            store._collection.add(
+                ids=[chunk for chunk, _, _ in part],
+                documents=[text for _, text, _ in part],
+                embeddings=vectors[start : start + most].tolist(),
+                metadatas=[{"chunk": c, "document": d.id, "kind": str(d.kind), "title": d.title} for c, _, d in part],
+            )
+        self._add_asked(store, asked, most)
+
     def _build(self) -> None:
         """Embed every chunk into a new collection beside the index's place, then rename it into that place."""
         self.rebuilt = True
         draft = self.root / f"draft-{self.key}-{uuid.uuid4().hex[:8]}"
         try:
             self.root.mkdir(parents=True, exist_ok=True)
-            chunks = self._chunks
-            vectors = self.model.embed([text for _, text, _ in chunks]).tolist()
             store = _open_store(draft, self.model)
-            # through the store's own client, so that the vectors above are used and nothing is embedded twice
-            store._collection.add(
-                ids=[chunk for chunk, _, _ in chunks],
-                documents=[text for _, text, _ in chunks],
-                embeddings=vectors,
-                metadatas=[{"chunk": c, "document": d.id, "kind": str(d.kind), "title": d.title} for c, _, d in chunks],
-            )
-            self._add_asked(store)
+            self._fill(store, ASKED)
             _close(store)
             self._put_in_place(draft)
         except OSError as error:
@@ -172,13 +217,13 @@ class LoreIndex:
             shutil.rmtree(draft, ignore_errors=True)
         self._sweep()
 
-    def _add_asked(self, store: Chroma) -> None:
+    def _add_asked(self, store: Chroma, name: str, most: int) -> None:
         if not self.asked:
             return
-        kept = store._client.create_collection(ASKED, configuration={"hnsw": {"space": "cosine"}})
+        cosine: Any = {"hnsw": {"space": "cosine"}}
+        kept = store._client.create_collection(name, embedding_function=None, configuration=cosine)
         ids = list(self.asked)
         vectors = self.model.embed([self.asked[id_].question for id_ in ids])
-        most = store._client.get_max_batch_size()
         for start in range(0, len(ids), most):
             kept.add(ids=ids[start : start + most], embeddings=vectors[start : start + most])
 

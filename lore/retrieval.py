@@ -72,15 +72,17 @@ class Retriever:
         model: EmbeddingModel | None = None,
         synonyms: Synonyms | None = None,
         asked: Sequence[KnownQuestion] | None = None,
+        chroma_url: str = "",
     ) -> None:
-        """`asked` are the questions that players ask of the documents; those that come with the package if left out."""
+        """`asked` are the questions that players ask of the documents; those that come with the package if left out.
+        The vectors live on the Chroma server at `chroma_url`, where one is given."""
         self.documents = tuple(load_documents() if documents is None else documents)
         self.by_id = {document.id: document for document in self.documents}
         self.synonyms = synonyms or Synonyms.load()
         self.concepts = frozenset(t for d in self.documents if d.kind is Kind.RULE for t in terms(d.title))
         known = {p.id for d in self.documents for p in d.passages}
         of_these = [one for one in (load_asked() if asked is None else asked) if one.passage in known or one.lacks]
-        self.index = LoreIndex(folder, self.documents, model, of_these).open()
+        self.index = LoreIndex(folder, self.documents, model, of_these, chroma_url).open()
         self.entries = BM25({d.id: _fields(d) for d in self.documents})
         self.statements = BM25(
             {

@@ -32,7 +32,8 @@ log = logging.getLogger(__name__)
 
 class Oracle:
     """Answers rules questions; with no network and no language model unless it is given a `voice`, whose answers are
-    verified and which has so many `seconds`. The index lives in `data_dir/index`, one for each `embedding` model.
+    verified and which has so many `seconds`. The index lives in `data_dir/index`, or on the Chroma server at
+    `chroma_url`, one for each `embedding` model.
 
     The first question opens the index (and builds it if it is missing or out of date); later ones take milliseconds.
     Safe to ask from several threads.
@@ -58,6 +59,11 @@ class Oracle:
         self._answerer: Answerer | None = None
         self._computer: Computer | None = None
         self._books: dict[str, BookAnswerer] = {}
+
+    @property
+    def first_time(self) -> bool:
+        """Whether nothing was asked yet with this data folder, so that the first question builds the index."""
+        return self._answerer is None and not self.chroma_url and not any((self.data_dir / "index").glob("lore-*"))
 
     def ask(
         self,
@@ -223,9 +229,15 @@ class Oracle:
     def _open(self) -> Answerer:
         if self._answerer is None:
             from lore.extractive import Answerer
+            from lore.index import IndexUnusable
             from lore.retrieval import Retriever
 
-            self._answerer = Answerer(Retriever(self.data_dir / "index", self._corpus(), model=self._embedding))
+            folder, corpus = self.data_dir / "index", self._corpus()
+            try:
+                retriever = Retriever(folder, corpus, model=self._embedding, chroma_url=self.chroma_url)
+            except IndexUnusable as error:
+                raise OracleError(str(error)) from error
+            self._answerer = Answerer(retriever)
         return self._answerer
 
 

@@ -6,8 +6,8 @@ import shutil
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
+from lore.chroma_server import connect
 from lore.embedding import MiniLM
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 PREFIXED = "1"
 BATCH = 128
 MOST_AT_ONCE = 4_000
-_PORTS = {"http": 8000, "https": 443}
 
 
 class VectorsUnusable(RuntimeError):
@@ -150,25 +149,13 @@ class Vectors:
             self._store.query(query_embeddings=[[0.0] * 383 + [1.0]], n_results=1, include=[])
 
     def _connect_server(self) -> None:
-        import chromadb
-        from chromadb.config import Settings
-
-        parts = urlsplit(self.url if "//" in self.url else f"http://{self.url}")
         try:
-            if parts.scheme not in _PORTS or not parts.hostname:
-                raise ValueError("it is no http or https URL")
-            self._client = chromadb.HttpClient(
-                host=parts.hostname,
-                port=parts.port or _PORTS[parts.scheme],
-                ssl=parts.scheme == "https",
-                settings=Settings(anonymized_telemetry=False),
-            )
+            self._client = connect(self.url)
             self._get_collection()
+        except ConnectionError as error:
+            raise VectorsUnusable(str(error)) from error
         except Exception as error:  # httpx, chromadb and urllib each have their own
-            raise VectorsUnusable(
-                f"the vector store at {self.url} (BRIMSTONE_CHROMA_URL) can't be used: {error}; "
-                "start it, mend the URL, or leave it empty to keep vectors in the data folder"
-            ) from error
+            raise VectorsUnusable(f"the vector store at {self.url} (BRIMSTONE_CHROMA_URL) fails: {error}") from error
 
     def _get_collection(self) -> None:
         # no embedding function: ours are made by `add`, and Chroma's default would download a model

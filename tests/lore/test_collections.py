@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -266,28 +264,10 @@ def test_an_unreachable_server_of_vectors_is_told_with_its_setting(tmp_path: Pat
 
 
 @pytest.mark.e2e
-def test_vectors_may_live_on_a_server(tmp_path: Path):
-    chroma = Path(sys.executable).with_name("chroma")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    server = subprocess.Popen(
-        [chroma, "run", "--path", tmp_path / "server", "--host", "127.0.0.1", "--port", str(port)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        for _ in range(150):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.2)
-        collection = Collection(tmp_path, "mine", model=Hashing(), chroma_url=f"http://127.0.0.1:{port}")
-        report = ingest(collection, [BOOKS / "tolls.md"])
-        assert report.embedded == report.chunks == len(collection.vectors.ids())
-        assert not (collection.folder / "vectors").exists()
-        assert ingest(collection, [BOOKS / "tolls.md"]).embedded == 0
-        collection.remove()
-    finally:
-        server.terminate()
-        server.wait()
+def test_vectors_may_live_on_a_server(tmp_path: Path, chroma_server: str):
+    collection = Collection(tmp_path, "mine", model=Hashing(), chroma_url=chroma_server)
+    report = ingest(collection, [BOOKS / "tolls.md"])
+    assert report.embedded == report.chunks == len(collection.vectors.ids())
+    assert not (collection.folder / "vectors").exists()
+    assert ingest(collection, [BOOKS / "tolls.md"]).embedded == 0
+    collection.remove()

@@ -7,6 +7,8 @@ import shutil
 
 import pytest
 
+from gm.oracle import Oracle, OracleError
+from lore.asked import KnownQuestion
 from lore.embedding import MiniLM
 from lore.index import WHOLE, IndexUnusable, LoreIndex
 from lore.passages import Document, Kind, Passage, Role
@@ -125,3 +127,29 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path, model):
     blocked.write_text("a file", encoding="utf-8")
     with pytest.raises(IndexUnusable, match="blocked"):
         opened(blocked, model)
+
+
+@pytest.mark.e2e
+def test_an_index_may_live_on_a_server_where_it_is_built_once(tmp_path, model, chroma_server):
+    asked = [
+        KnownQuestion("trains?0", "what rides through nothing?", "trains#0"),
+        KnownQuestion("x?0", "eh?", "", lacks="x"),
+    ]
+
+    def there(names=tuple(TEXTS)):
+        return LoreIndex(tmp_path / "none", documents(names), model, asked, chroma_server).open()
+
+    first = there()
+    assert first.rebuilt and nearest(first, "arachnids in the tunnel") == "spiders"
+    assert first.alike(first.vector("what rides through nothing at all?"), 1)[0].asked == asked[0]
+    first.store._client.delete_collection(f"brimstone-asked-{first.key}")
+    assert there().rebuilt and not there().rebuilt
+    assert there(("lantern", "saloon")).rebuilt and not there().rebuilt
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_server_that_does_not_answer_is_told_with_its_setting(tmp_path, model):
+    with pytest.raises(IndexUnusable, match=r"127\.0\.0\.1:9 \(BRIMSTONE_CHROMA_URL\) can't be used"):
+        LoreIndex(tmp_path, documents(), model, url="http://127.0.0.1:9").open()
+    with pytest.raises(OracleError, match="BRIMSTONE_CHROMA_URL"):
+        Oracle(tmp_path, documents=documents(), chroma_url="ftp://x").ask("who carries the lantern?")

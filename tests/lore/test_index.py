@@ -131,20 +131,20 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path, model):
 
 @pytest.mark.e2e
 def test_an_index_may_live_on_a_server_where_it_is_built_once(tmp_path, model, chroma_server):
-    asked = [
-        KnownQuestion("trains?0", "what rides through nothing?", "trains#0"),
-        KnownQuestion("x?0", "eh?", "", lacks="x"),
-    ]
+    asked = [KnownQuestion("trains?0", "what rides through nothing?", "trains#0"), KnownQuestion("x?0", "eh?", "")]
 
-    def there(names=tuple(TEXTS)):
-        return LoreIndex(tmp_path / "none", documents(names), model, asked, chroma_server).open()
+    def rebuilt(names=tuple(TEXTS), spoil=False):
+        index = LoreIndex(tmp_path / "none", documents(names), model, asked, chroma_server).open()
+        assert index.alike(index.vector("what rides through nothing at all?"), 1)[0].asked == asked[0]
+        assert nearest(index, "whiskey") == "saloon"
+        if spoil:
+            index.store._client.delete_collection(f"brimstone-asked-{index.key}")
+        index.close()
+        return index.rebuilt
 
-    first = there()
-    assert first.rebuilt and nearest(first, "arachnids in the tunnel") == "spiders"
-    assert first.alike(first.vector("what rides through nothing at all?"), 1)[0].asked == asked[0]
-    first.store._client.delete_collection(f"brimstone-asked-{first.key}")
-    assert there().rebuilt and not there().rebuilt
-    assert there(("lantern", "saloon")).rebuilt and not there().rebuilt
+    assert rebuilt() and not rebuilt(spoil=True)
+    assert rebuilt() and not rebuilt()
+    assert rebuilt(("lantern", "saloon")) and not rebuilt()
     assert not (tmp_path / "none").exists()
 
 

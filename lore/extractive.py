@@ -22,7 +22,7 @@ from lore.verdict import Weighed, decide, hear
 
 MAX_WORDS = 90
 ENTRIES = 6
-CONFIDENT = 0.50
+CONFIDENT = 0.57
 CONFIDENT_OF_LORE = 0.90
 OWN_WORDS = 0.03
 NEAR = 0.55

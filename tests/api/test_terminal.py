@@ -315,7 +315,9 @@ def test_a_question_is_answered_with_its_source_and_the_index_is_opened_once(mon
     opened: list[Path] = []
 
     class Scripted:
-        def __init__(self, folder: Path, voice: object, embedding: object) -> None:
+        first_time = True
+
+        def __init__(self, folder: Path, **more: object) -> None:
             opened.append(folder)
 
         def ask(self, question: str, edition: str, **more: object) -> oracle.Answer:
@@ -331,7 +333,7 @@ def test_a_question_is_answered_with_its_source_and_the_index_is_opened_once(mon
     session = start(setup(), seed="7")
     before = session.game.fingerprint()
     out = play(session, "?may I", "? and again", "?")
-    assert "may I (compilation): no." in out
+    assert "opening the rulebooks; for the first time" in out and "may I (compilation): no." in out
     assert "compilation: Re-roll Limits" in out
     assert "ask after the question mark" in out
     assert len(opened) == 2 and opened[1] == Path("closed")

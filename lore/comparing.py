@@ -287,7 +287,7 @@ def _unnumbered(groups: Mapping[str, Sequence[Passage]], passage: Passage) -> st
     return f"#{number}"
 
 
-class Weighed(msgspec.Struct, frozen=True):
+class Contender(msgspec.Struct, frozen=True):
     """A matter or a statement in the running for what a comparison is about."""
 
     weight: float
@@ -309,7 +309,7 @@ def compare(asked: Comparison, hits: Sequence[Hit], bearing: Bearing, matters: M
     return _by_statement(asked, statements[0].told) if statements else None
 
 
-def _best_first(weighed: Weighed) -> tuple[float, str]:
+def _best_first(weighed: Contender) -> tuple[float, str]:
     return -weighed.weight, weighed.told.passage.id
 
 
@@ -329,7 +329,7 @@ def at_the_table(edition: str, hits: Sequence[Hit], bearing: Bearing, matters: M
 
 def _weighed(
     asked: Comparison, hit: Hit, bearing: Bearing, matters: Matters, apart: float = TELLS_APART
-) -> Iterator[Weighed]:
+) -> Iterator[Contender]:
     """The matters and statements of an entry. Where it is asked for as a whole, by no more than its title and its
     keywords, all that editions have differently in it bears on the question as much as its best statement."""
     entry = OF_ENTRY * hit.score
@@ -348,11 +348,11 @@ def _weighed(
         named = asked.editions or asked.others
         share = len(set(told) & set(named)) / len(named)
         bonus = (WHOLE_APART if whole else apart) * share if matter.same(asked.about) is False else 0.0
-        yield Weighed(entry + fits + bonus, Told(hit.entry, best), matter)
+        yield Contender(entry + fits + bonus, Told(hit.entry, best), matter)
     for evidence in hit.evidence:
         if evidence.passage.role in (Role.STATEMENT, Role.EXCEPTION):
             alone = OF_ONE * bool(hit.entry.editions and not set(asked.about) <= set(hit.entry.editions))
-            yield Weighed(entry + score[evidence.passage.id] - alone, Told(hit.entry, evidence.passage))
+            yield Contender(entry + score[evidence.passage.id] - alone, Told(hit.entry, evidence.passage))
 
 
 def _asked_as_a_whole(document: Document, bearing: Bearing) -> bool:
@@ -362,7 +362,7 @@ def _asked_as_a_whole(document: Document, bearing: Bearing) -> bool:
     return named and bearing.share(frozenset().union(*phrases)) >= WHOLE
 
 
-def _by_matter(asked: Comparison, telling: Sequence[Weighed]) -> Compared:
+def _by_matter(asked: Comparison, telling: Sequence[Contender]) -> Compared:
     """Each reading of the best matter, and of others of its entry that tell the editions apart about as well."""
     best = telling[0]
     chosen = [

@@ -81,7 +81,7 @@ class Oracle:
 
         Raises:
             OracleError: the question is empty or over 2,000 characters, or the edition, the persona or the collection
-                is unknown.
+                is unknown, or the index can't be opened or built.
         """
         from gm.oracle.persona import persona as named
         from gm.oracle.persona import spoken

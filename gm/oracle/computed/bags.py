@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gm.oracle.computed.bench import bare_hero, bare_table
 from gm.oracle.computed.names import heroes_of, named
 from gm.oracle.computed.records import Asked, Because, Found
-from gm.oracle.computed.saying import counted
+from gm.oracle.computed.saying import counted, of_the_packs
 from gm.oracle.computed.slots import N, Slots
 from rules_engine.content.library import standard
 from rules_engine.effects.stats import DEFAULTS
@@ -48,6 +48,7 @@ class Room(NamedTuple):
     most: int
     working: str
     because: tuple[Because, ...]
+    ours: str
 
 
 def _room(asked: Asked, slots: Slots) -> Room | None:
@@ -65,9 +66,11 @@ def _room(asked: Asked, slots: Slots) -> Room | None:
             return None
         parts.append((int(stated[0][1]), name))
         rests.append(Because(None, stated[1].text, entry, tuple(stated[1].text.lower().split())))
-    for called, adds in _of_the_packs().items():
+    ours: list[str] = []
+    for called, (add, name, original) in _of_the_packs().items():
         if slots.take(rf"\b{re.escape(called)}\b(?: upgrade)?") is not None:
-            parts.append(adds)
+            parts.append((add, name))
+            ours += [name] if original else []
     own = slots.number(
         rf"\+ ?{N} (?:side bag |token |extra )*(?:capacity|tokens?|side bag)\b", rf"\b{N} (?:extra|more) capacity\b",
         rf"\bcapacity (?:is )?(?:\+ ?|raised by |up by |increased by ){N}\b",
@@ -75,12 +78,13 @@ def _room(asked: Asked, slots: Slots) -> Room | None:
     if own is not None and own not in (add for add, _ in parts[1:]):
         parts.append((own, "what is told"))
     working = " + ".join(f"{add} for {name}" if name else str(add) for add, name in parts)
-    return Room(sum(add for add, _ in parts), working if len(parts) > 1 else "", tuple(rests))
+    return Room(sum(add for add, _ in parts), working if len(parts) > 1 else "", tuple(rests), of_the_packs(ours))
 
 
 @cache
-def _of_the_packs() -> dict[str, tuple[int, str]]:
-    """Starting Upgrades of the packs that make a Side Bag larger: by how much, by what they are called."""
+def _of_the_packs() -> dict[str, tuple[int, str, bool]]:
+    """Starting Upgrades of the packs that make a Side Bag larger, by what they are called: by how much, their name,
+    and whether they are the packs' own."""
     found = {}
     for id, upgrade in standard().upgrades.items():
         table, hero = bare_table(ruleset("compilation")), bare_hero()
@@ -88,7 +92,7 @@ def _of_the_packs() -> dict[str, tuple[int, str]]:
         hero.upgrades = [id]
         more = table.stats.hero(hero, "side_bag") - DEFAULTS["side_bag"]
         if more:
-            found[upgrade.name.lower()] = (more, upgrade.name)
+            found[upgrade.name.lower()] = (more, upgrade.name, upgrade.source == "original")
     return found
 
 
@@ -138,6 +142,10 @@ def side_bag(asked: Asked) -> Found | None:
     tokens = _tokens(slots)
     if room is None or (not room.working and tokens is None) or not slots.understood(_WORDS, slack=0):
         return None
+
+    def told(sentence: str) -> tuple[str, ...]:
+        return (sentence, room.ours) if room.ours else (sentence,)
+
     sum_ = f": {room.working}" if room.working else ""
     first = f"the Side Bag holds {counted(room.most, 'token')}{f' ({room.working})' if room.working else ''}"
     if tokens is None:
@@ -148,7 +156,7 @@ def side_bag(asked: Asked) -> Found | None:
             or not slots.has(r"\bhow many\b|\bwhat\b|\bhow (?:big|much)\b|\bmax\w*\b")
         ):
             return None
-        return Found((f"{counted(room.most, 'token')}{sum_}.",), room.because)
+        return Found(told(f"{counted(room.most, 'token')}{sum_}."), room.because)
     total, gained = tokens
     left = room.most - total
     if total > MOST:
@@ -156,18 +164,18 @@ def side_bag(asked: Asked) -> Found | None:
     if asks_more and not gained:
         if left < 0:
             return None
-        return Found((f"{left} more: {first}, less the {total} in it.",), room.because)
+        return Found(told(f"{left} more: {first}, less the {total} in it."), room.because)
     over = f"are {-left} too many" if left < 0 else f"leave {counted(left, 'space')}" if left else "fill it"
     if asks_lost:
         lead = f"{max(0, -left)} of the {total}"
-        return Found((f"{lead}: {first}.",), room.because)
+        return Found(told(f"{lead}: {first}."), room.because)
     if not (
         asked.yes_no or slots.has(r"\b(?:all )?(?:fit|go in\w*|room enough|enough room|too many|room for)\b")
     ) or slots.has(r"\bhow many\b"):
         return None
     asks_over = slots.has(r"\b(?:too many|overfull)\b|\b(?:must|do|have) i (?:have to )?(?:drop|discard|lose)\b")
     verdict = "Yes" if (left < 0) is asks_over else "No"
-    return Found((f"{first[:1].upper()}{first[1:]}; {total} {over}.",), room.because, (), verdict)
+    return Found(told(f"{first[:1].upper()}{first[1:]}; {total} {over}."), room.because, (), verdict)
 
 
 FAMILIES = (side_bag,)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gm.oracle.computed.bench import bare_hero, bare_table
 from gm.oracle.computed.names import heroes_of, named
 from gm.oracle.computed.records import Asked, Because, Found
-from gm.oracle.computed.saying import counted, listed
+from gm.oracle.computed.saying import counted, listed, of_the_packs
 from gm.oracle.computed.slots import N, Slots
 from rules_engine.content.library import standard
 from rules_engine.procedures.harm import mutate
@@ -48,6 +48,7 @@ class Body(NamedTuple):
     limit: int
     why: str
     entry: str
+    ours: str = ""
 
 
 @cache
@@ -86,7 +87,8 @@ def _body(slots: Slots) -> Body | None:
             is not None
         ):
             limit = record.stats["corruption_resistance"]
-            return Body(_a(record.name), limit, "", _of_ally(record.id))
+            own = of_the_packs([record.name] if record.source == "original" else [])
+            return Body(_a(record.name), limit, "", _of_ally(record.id), own)
     hero, who, entry = bare_hero(), "a Hero", "corruption-resistance"
     for team in library.teams.values():
         if slots.take(rf"\b{team.name.lower()}s?\b") is not None:
@@ -111,7 +113,8 @@ def _body(slots: Slots) -> Body | None:
     fresh.state.heroes[hero.id] = hero
     limit = max(1, fresh.stats.hero(hero, "corruption_resistance"))
     why = f", {plain} but for {listed(changed)}" if changed else ""
-    return Body(who, limit, why, entry)
+    ours = [library.items[item.id].name for item in hero.items if library.items[item.id].source == "original"]
+    return Body(who, limit, why, entry, of_the_packs(ours))
 
 
 def _a(name: str) -> str:
@@ -155,6 +158,10 @@ def mutates(asked: Asked) -> Found | None:
     rule = Because(
         mutate, "compilation: Corruption and Mutations", body.entry, ("corruption", "resistance", "mutates", "4")
     )
+
+    def told(sentence: str) -> tuple[str, ...]:
+        return (sentence, body.ours) if body.ours else (sentence,)
+
     limit = f"{body.who} mutates at {body.limit} Corruption (Corruption Resistance {body.limit}{body.why})"
     given = [n for n in (nth, held, gained) if n is not None]
     if not given:
@@ -164,7 +171,7 @@ def mutates(asked: Asked) -> Found | None:
             return None
         safe = slots.has(r"\b(?:safe\w*|harmless|without)\b")
         more = f"; {body.limit - 1} {'is' if body.limit == 2 else 'are'} still harmless" if body.limit > 1 else ""
-        return Found((f"{body.limit - 1 if safe else body.limit}: {limit}{more}.",), (rule,))
+        return Found(told(f"{body.limit - 1 if safe else body.limit}: {limit}{more}."), (rule,))
     total = nth if nth is not None else (held or 0) + (gained or 0)
     if nth is not None and (held is not None or gained is not None):
         return None
@@ -175,12 +182,12 @@ def mutates(asked: Asked) -> Found | None:
     if slots.has(r"\bhow (?:many|much) more\b|\bhow far\b"):
         if gained is not None or total >= body.limit:
             return None
-        return Found((f"{body.limit - total} more: {limit}, and {total} is held.",), (rule,))
+        return Found(told(f"{body.limit - total} more: {limit}, and {total} is held."), (rule,))
     if not asked.yes_no and not slots.has(r"\b(?:now|due|already|yet|safe|enough|mutation roll)\b"):
         return None
     if slots.has(rf"\bmutat\w*(?: only)? (?:at|on|with exactly) {N}\b|\b(?:before|until|for)\b[\w ]*\bmutat\w*"):
         verdict = "Yes" if total == body.limit else "No"  # a threshold is claimed
-        return Found((f"{limit[:1].upper()}{limit[1:]}.",), (rule,), (), verdict) if asked.yes_no else None
+        return Found(told(f"{limit[:1].upper()}{limit[1:]}."), (rule,), (), verdict) if asked.yes_no else None
     comes = total >= body.limit
     left = total - body.limit
     said = (
@@ -188,7 +195,7 @@ def mutates(asked: Asked) -> Found | None:
         f"{f', and {left} of it stays' if comes and left and left < body.limit else ''}."
     )
     safe = slots.has(r"\b(?:safe|fine|harmless|ok|okay)\b")
-    return Found((said,), (rule,), (), "Yes" if comes is not safe else "No")
+    return Found(told(said), (rule,), (), "Yes" if comes is not safe else "No")
 
 
 FAMILIES = (mutates,)

@@ -26,6 +26,12 @@ def listed(parts: Sequence[object]) -> str:
     return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}" if said else "none"
 
 
+def of_the_packs(names: Sequence[str]) -> str:
+    """What is said of figures that our content packs alone have; nothing where none are."""
+    figures, stand = ("figure", "stands") if len(names) == 1 else ("figures", "stand")
+    return f"The {figures} of {listed(names)} {stand} in our content packs, not in the books." if names else ""
+
+
 def chance(given: Fraction) -> str:
     """A chance in percent and as a fraction; of a long fraction only the percents."""
     if given.denominator == 1:

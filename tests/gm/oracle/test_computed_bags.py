@@ -70,3 +70,9 @@ def test_so_many_fit_as_the_bag_holds(count):
 )
 def test_what_is_not_about_room_in_one_bag_is_left_alone(question):
     assert ask(question) is None, told(question)
+
+
+def test_what_only_our_packs_have_is_said_to_be_theirs():
+    ours = "stands in our content packs, not in the books"
+    assert f"The figure of Axeman {ours}" in told("axeman: what is the max of tokens in the side bag?")
+    assert ours not in told("what's the side bag capacity with Saddle Bags?")

@@ -75,3 +75,10 @@ def test_a_class_mutates_at_its_own_resistance(cls):
 )
 def test_what_hangs_on_more_is_left_alone(question):
     assert ask(question) is None, told(question)
+
+
+def test_what_only_our_packs_have_is_said_to_be_theirs():
+    ours = "stands in our content packs, not in the books"
+    said = told("hero with a heart in a jar just took corruption point number 5. mutation roll now?")
+    assert f"The figure of Heart in a Jar {ours}" in said
+    assert ours not in told("duelist just took corruption point number 4. mutation roll now?")

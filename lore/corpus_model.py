@@ -26,6 +26,13 @@ SystemId = Annotated[str, Field(pattern=r"^S\d{2}$")]
 """A rule system of the game: `S13` is Hold Back the Darkness."""
 DifferenceId = Annotated[str, Field(pattern=r"^[CN]\d{1,2}$")]
 """A known disagreement between the editions: `C02` is how often a tile may be Scavenged."""
+ProcedureName = Annotated[
+    str, Field(pattern=r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*(\.[A-Z][A-Za-z0-9]*)?\.[a-z][a-z0-9_]*$")
+]
+"""A function of the engine, `module.function` or `module.Class.method` under `rules_engine`: `procedures.turn.poison`.
+
+The form is that of docs/rules-systems.yaml. The corpus does not import the engine; a test looks each name up there.
+"""
 
 
 class CorpusError(ValueError):
@@ -133,6 +140,7 @@ class RuleEntry(_Record):
     """A rule: its statements, exceptions, differences between editions, players' words for it and its sources.
 
     `optional`: it counts only at a table that plays with it; `switches` are the table's switches that say so.
+    `procedure` is the function that enforces the rule, the main one where several do; None where the engine has none.
     """
 
     id: EntryId
@@ -146,7 +154,7 @@ class RuleEntry(_Record):
     keywords: Annotated[tuple[str, ...], Field(min_length=1)]
     source: Annotated[tuple[Source, ...], Field(min_length=1, max_length=3)]
     example: Annotated[str, Field(min_length=1)]
-    procedure: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$")] | None = None
+    procedure: ProcedureName | None = None
     optional: bool = False
     switches: tuple[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")], ...] = ()
 

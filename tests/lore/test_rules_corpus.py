@@ -176,6 +176,10 @@ def test_a_good_rule_is_read() -> None:
         ("{text: One., modality: is}, ", "", "at least 2 items"),
         ("example:", "exmaple:", "exmaple"),
         ("title: A rule", "title: [", "not valid YAML"),
+        ("example:", "procedure: poison\n  example:", "procedure"),
+        ("example:", "procedure: procedures.turn.\n  example:", "procedure"),
+        ("example:", "procedure: board.Board\n  example:", "procedure"),
+        ("example:", "procedure: procedures.foes._flags\n  example:", "procedure"),
     ],
 )
 def test_a_broken_rule_is_refused_with_its_file_and_reason(wrong: str, right: str, told: str) -> None:

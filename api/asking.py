@@ -43,7 +43,13 @@ def ask(
         store = Store(settings.database)
     except (ModelError, TableError) as error:
         return _wrong(str(error))
-    oracle = Oracle(settings.folder(), voice=heard, chroma_url=settings.chroma_url, embedding=embedding)
+    oracle = Oracle(
+        settings.folder(),
+        voice=heard,
+        chroma_url=settings.chroma_url,
+        embedding=embedding,
+        notice=lambda said: None if as_json else print(f"({said})", file=sys.stderr),
+    )
     history = History(store)
     if oracle.first_time and not as_json:
         print("(opening the rulebooks for the first time: half a minute, once)", file=sys.stderr)

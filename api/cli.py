@@ -87,6 +87,9 @@ def play(
     resume: Annotated[str | None, typer.Option(help="Go on with a saved game: its id, its name, or last.")] = None,
     name: Annotated[str, typer.Option(help="What to call the saved game.")] = "",
     save: Annotated[bool, typer.Option("--save", help="With --auto: save the game too.")] = False,
+    collection: Annotated[
+        str | None, typer.Option(help="Have ?questions quote this collection of your own books too.")
+    ] = None,
     no_color: NoColor = False,
     as_json: Json = False,
 ) -> None:
@@ -113,6 +116,7 @@ def play(
         resume=resume,
         name=name,
         save=save,
+        collection=collection,
         no_color=no_color,
         as_json=as_json,
     )

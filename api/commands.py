@@ -126,6 +126,7 @@ class Commands:
                     voice=voice(),
                     chroma_url=Settings().chroma_url,
                     embedding=embedding_model(),
+                    notice=lambda said: terminal.say(f"({said})", "dim"),
                 )
                 moment = "for the first time: half a minute, once" if self._oracle.first_time else "this takes a moment"
                 terminal.say(f"(opening the rulebooks; {moment})", "dim")
@@ -138,6 +139,7 @@ class Commands:
                 hero=asker if asker in game.state.heroes else None,
                 earlier=[one.exchange for one in self._asked[-MOST_EARLIER:]],
                 persona=self._persona,
+                collection=terminal.collection,
             )
         except OracleError as error:
             terminal.say(str(error), "yellow")

@@ -39,7 +39,9 @@ def oracle(
     """
     import msgspec
 
+    from gm.models import ModelError
     from gm.oracle import OracleError
+    from lore.embedding_remote import EmbeddingUnavailable
     from lore.evaluate import QuestionFileError, load_all, load_questions
     from lore.evaluate_plots import PlotsMissing, require_matplotlib
     from lore.evaluate_report import table, write_report
@@ -56,7 +58,9 @@ def oracle(
         if report is not None:
             for path in write_report(measured, report, _command(questions, collection, report)):
                 print(f"wrote {path}", file=sys.stderr)
-    except (QuestionFileError, PlotsMissing, OracleError, CollectionError, VectorsUnusable) as error:
+    except (QuestionFileError, PlotsMissing, OracleError, ModelError, EmbeddingUnavailable) as error:
+        _wrong(str(error))
+    except (CollectionError, VectorsUnusable) as error:
         _wrong(str(error))
     except OSError as error:
         _wrong(f"{error.filename or report} can't be written: {error.strerror}; give another folder with --report")
@@ -107,15 +111,17 @@ def _over_the_corpus(asked: Sequence[Question], files: Mapping[str, int]) -> Rep
 
 
 def _over_books(asked: Sequence[Question], files: Mapping[str, int], name: str) -> Report:
+    from gm.models import embedding_model
     from gm.settings import Settings
     from lore.evaluate import evaluate
     from lore.ingest.answering import BookAnswerer
     from lore.ingest.collection import Collection
+    from lore.ingest.filling import searchable
     from lore.ingest.measuring import BookPool, ask_books
-    from lore.ingest.searching import BookSearch
 
     settings = Settings()
-    search = BookSearch(Collection(settings.folder(), name, chroma_url=settings.chroma_url).filled())
+    collection = Collection(settings.folder(), name, model=embedding_model(), chroma_url=settings.chroma_url)
+    search = searchable(collection.filled(), most=None)
     answerer = BookAnswerer(search)
     try:
         with _bar(len(asked)) as progress:

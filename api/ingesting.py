@@ -28,6 +28,7 @@ class Listed(msgspec.Struct, frozen=True):
 
 def run(files: Sequence[Path], collection: str, *, edition: str, listing: bool, forget: str, as_json: bool) -> int:
     """Do what the command line asks; what is wrong goes to standard error."""
+    from gm.models import ModelError, embedding_model
     from gm.settings import Settings
     from lore.ingest.collection import Collection, CollectionError
     from lore.ingest.vectors import VectorsUnusable
@@ -38,12 +39,13 @@ def run(files: Sequence[Path], collection: str, *, edition: str, listing: bool, 
     try:
         if listing:
             return _list(settings.folder(), collection, as_json)
-        opened = Collection(settings.folder(), collection or "books", chroma_url=settings.chroma_url)
+        model = embedding_model()
+        opened = Collection(settings.folder(), collection or "books", model=model, chroma_url=settings.chroma_url)
         try:
             return _change(opened, files, edition, forget, as_json)
         finally:
             opened.close()
-    except (CollectionError, VectorsUnusable) as error:
+    except (CollectionError, VectorsUnusable, ModelError) as error:
         return _wrong(str(error))
 
 

@@ -56,12 +56,13 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     resume: str | None = None
     name: str = ""
     save: bool = False
+    collection: str | None = None
     no_color: bool = False
     as_json: bool = False
 
 
 def play(options: Options) -> int:
-    """Play as asked; returns the exit status. Raises SetupError, TableError."""
+    """Play as asked; returns the exit status. Raises SetupError, TableError, CollectionError."""
     console = make_console(options.no_color)
     if not options.auto and not sys.stdin.isatty():
         print(
@@ -74,11 +75,14 @@ def play(options: Options) -> int:
         return WRONG_USE
     if options.auto and options.physical_dice:
         raise SetupError("--physical-dice needs a person who rolls them; leave out --auto")
+    if options.auto and options.collection is not None:
+        raise SetupError("--collection is for questions that a person asks at the table; leave out it or --auto")
     given = [name for name in ONLY_AT_THE_START if getattr(options, name)]
     given += ["posse_level"] * (options.posse_level != 1)
     if options.resume is not None and given:
         raise SetupError(f"a game that goes on keeps how it was set up: leave out {', '.join(given)} or --resume")
     _check_files(options)
+    _check_collection(options)
     session = _session(options, console)
     try:
         if options.auto:
@@ -94,6 +98,14 @@ def _check_files(options: Options) -> None:
     for path in (options.journal, options.story):
         if path is not None and not path.expanduser().absolute().parent.is_dir():
             raise SetupError(f"{path} cannot be written: there is no folder {path.parent}")
+
+
+def _check_collection(options: Options) -> None:
+    if options.collection is not None:
+        from gm.settings import Settings
+        from lore.ingest.collection import Collection
+
+        Collection(Settings().folder(), options.collection).filled()
 
 
 # --- sitting down -----------------------------------------------------------------------------------------------------
@@ -186,7 +198,7 @@ def _interactive(session: Session, console: Console, options: Options) -> None:
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  (input() edits lines with it)
     console.print(Text("Type help for what you can do here; ?... asks the rules; quit leaves (all is saved).", "dim"))
-    terminal = Terminal(session, console, input, journal=options.journal)
+    terminal = Terminal(session, console, input, journal=options.journal, collection=options.collection)
     terminal.play()
     _write_story(session, options)
 

@@ -33,13 +33,23 @@ class Leave(Exception):
 
 
 class Terminal:
-    """One person (or several around one keyboard) at a table."""
+    """One person (or several around one keyboard) at a table. Questions are answered from a `collection` of the user's
+    own books too, where one is named."""
 
-    def __init__(self, session: Session, console: Console, ask: Ask, *, journal: Path | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        console: Console,
+        ask: Ask,
+        *,
+        journal: Path | None = None,
+        collection: str | None = None,
+    ) -> None:
         self.session = session
         self.console = console
         self.ask = ask
         self.journal = journal
+        self.collection = collection
         self.listed: Listing | None = None
         self.auto_until_turn: int | None = None
         self._shown: dict[str, str] = {}

@@ -19,6 +19,8 @@ ATTEMPTS = 3
 class EmbeddingUnavailable(RuntimeError):
     """The endpoint gave no vectors, or odd ones; the message says what to look at, and holds no key."""
 
+    code = "embeddings-unavailable"
+
 
 class RemoteModel:
     """An embedding model behind an OpenAI-compatible endpoint; its vectors are kept in collections of their own.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gm.oracle.verify import Offered
     from lore.embedding import EmbeddingModel
     from lore.extractive import Answerer, Extract
-    from lore.ingest.answering import BookAnswerer
+    from lore.ingest.answering import BookAnswerer, BookExtract
     from lore.passages import Document, Passage
     from rules_engine import Game
 
@@ -33,9 +33,10 @@ log = logging.getLogger(__name__)
 class Oracle:
     """Answers rules questions; with no network and no language model unless it is given a `voice`, whose answers are
     verified and which has so many `seconds`. The index lives in `data_dir/index`, or on the Chroma server at
-    `chroma_url`, one for each `embedding` model.
+    `chroma_url`, one for each `embedding` model; so do the vectors of each collection of a user's books.
 
     The first question opens the index (and builds it if it is missing or out of date); later ones take milliseconds.
+    The first one of a collection embeds what it lacks of the model, and says so by a `notice` beforehand.
     Safe to ask from several threads.
     """
 
@@ -48,6 +49,7 @@ class Oracle:
         seconds: float = SECONDS,
         chroma_url: str = "",
         embedding: EmbeddingModel | None = None,
+        notice: Callable[[str], None] = log.warning,
     ) -> None:
         self.data_dir = data_dir
         self.chroma_url = chroma_url
@@ -55,6 +57,7 @@ class Oracle:
         self._voice = voice
         self._seconds = seconds
         self._embedding = embedding
+        self._notice = notice
         self._lock = threading.Lock()
         self._answerer: Answerer | None = None
         self._computer: Computer | None = None
@@ -89,7 +92,8 @@ class Oracle:
         who = named(persona)
         asked = _checked(question, edition)
         started = time.perf_counter()
-        books = None if collection is None else self._open_books(collection)
+        if collection is not None:
+            self._check_books(collection)
         whole = self._understood(asked, earlier)
         asking = Asking(
             whole.question,
@@ -100,9 +104,8 @@ class Oracle:
             earlier=tuple(earlier),
         )
         answer = self._answer(asking)
-        if books is not None:
-            with self._lock:
-                answer = with_books(answer, books.answer(asking.question, edition=asking.edition))
+        if collection is not None:
+            answer = with_books(answer, self._from_books(collection, asking))
         return msgspec.structs.replace(
             answer,
             question=asked,
@@ -142,9 +145,25 @@ class Oracle:
         try:
             return self._open().answer(asking.question, edition=asking.edition)
         except EmbeddingUnavailable as error:
-            log.warning("the embedded model finds the rules: %s", error)
-            self._answerer, self._embedding = None, None
+            self._without_endpoint(error)
             return self._open().answer(asking.question, edition=asking.edition)
+
+    def _from_books(self, name: str, asking: Asking) -> BookExtract:
+        """What a collection says, by the embedded model from then on if the endpoint for vectors fails."""
+        from lore.embedding_remote import EmbeddingUnavailable
+
+        with self._lock:
+            try:
+                return self._open_books(name).answer(asking.question, edition=asking.edition)
+            except EmbeddingUnavailable as error:
+                self._without_endpoint(error)
+                return self._open_books(name).answer(asking.question, edition=asking.edition)
+
+    def _without_endpoint(self, error: Exception) -> None:
+        """Do without the endpoint for vectors from now on: its index and books are let go, to be opened anew."""
+        log.warning("the embedded model finds the rules: %s", error)
+        self._hang_up()
+        self._embedding = None
 
     def _by_model(self, asking: Asking, extract: Extract, extracted: Answer) -> Answer | None:
         """The model's answer from the passages found, as far as it stands; None where nothing of it does.
@@ -184,32 +203,44 @@ class Oracle:
     def close(self) -> None:
         """Release the index's files and the connections to an endpoint for vectors."""
         with self._lock:
-            hang_up = getattr(self._embedding, "close", None)
-            if hang_up is not None:
-                hang_up()
-            if self._answerer is not None:
-                self._answerer.retriever.index.close()
-                self._answerer = None
-            for books in self._books.values():
-                books.search.close()
-            self._books.clear()
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        hang_up = getattr(self._embedding, "close", None)
+        if hang_up is not None:
+            hang_up()
+        if self._answerer is not None:
+            self._answerer.retriever.index.close()
+            self._answerer = None
+        for books in self._books.values():
+            books.search.close()
+        self._books.clear()
+
+    def _check_books(self, name: str) -> None:
+        """OracleError, if no collection of that name holds a book: before anything is looked for."""
+        from lore.ingest.collection import Collection, CollectionError
+
+        try:
+            Collection(self.data_dir, name).filled()
+        except CollectionError as error:
+            raise OracleError(str(error)) from error
 
     def _open_books(self, name: str) -> BookAnswerer:
+        from lore.embedding import EmbeddingModelMissing
         from lore.ingest.answering import BookAnswerer
         from lore.ingest.collection import Collection, CollectionError
-        from lore.ingest.searching import BookSearch
+        from lore.ingest.filling import searchable
         from lore.ingest.vectors import VectorsUnusable
 
-        with self._lock:
-            try:
-                collection = Collection(self.data_dir, name, chroma_url=self.chroma_url).filled()
-                opened = self._books.get(name)
-                if opened is None or opened.search.collection.manifest != collection.manifest:
-                    if opened is not None:
-                        opened.search.close()
-                    self._books[name] = opened = BookAnswerer(BookSearch(collection))
-            except (CollectionError, VectorsUnusable) as error:
-                raise OracleError(str(error)) from error
+        try:
+            collection = Collection(self.data_dir, name, model=self._embedding, chroma_url=self.chroma_url).filled()
+            opened = self._books.get(name)
+            if opened is None or opened.search.collection.manifest != collection.manifest:
+                if opened is not None:
+                    self._books.pop(name).search.close()
+                self._books[name] = opened = BookAnswerer(searchable(collection, notice=self._notice))
+        except (CollectionError, VectorsUnusable, EmbeddingModelMissing) as error:
+            raise OracleError(str(error)) from error
         return opened
 
     def _computing(self) -> Computer:

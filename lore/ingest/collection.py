@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from lore.embedding import MiniLM
+from lore.embedding import EmbeddingModel, MiniLM
 from lore.ingest.books import READER
 from lore.ingest.records import Book, Evidence, Trouble
 from lore.ingest.shelf import Shelf, generation_of, shelve
@@ -67,17 +67,18 @@ class Manifest(msgspec.Struct, frozen=True):
 
 class Collection:
     """One collection under `data_dir/collections/`; `chroma_url` is the server for its vectors ('' keeps them here).
+    `model` makes them (the embedded one, if none is given); each model's are kept apart, so none is lost by a change.
 
     Raises:
         CollectionError: the name is none, or what is on disk can't be read.
     """
 
     def __init__(
-        self, data_dir: Path, name: str = DEFAULT, *, model: MiniLM | None = None, chroma_url: str = ""
+        self, data_dir: Path, name: str = DEFAULT, *, model: EmbeddingModel | None = None, chroma_url: str = ""
     ) -> None:
         self.name = checked_name(name)
         self.folder = data_dir / FOLDER / self.name
-        self.model = model or MiniLM()
+        self.model: EmbeddingModel = model or MiniLM()
         self.chroma_url = chroma_url
         self.manifest = self._read_manifest()
         self._vectors: Vectors | None = None
@@ -103,6 +104,11 @@ class Collection:
         if self._vectors is None:
             self._vectors = Vectors(self.folder / "vectors", self.manifest.uid, self.model, self.chroma_url)
         return self._vectors.open()
+
+    def use(self, model: EmbeddingModel) -> None:
+        """Have another model make its vectors from now on; those of the one before stay where they are."""
+        self.close()
+        self.model = model
 
     def shelf(self) -> Shelf:
         """What is searched. Made anew from the books where its file is missing or damaged."""
@@ -163,7 +169,7 @@ class Collection:
             self._vectors = None
 
     def remove(self) -> None:
-        """Remove the whole collection: books, shelf and vectors."""
+        """Remove the whole collection: books, shelf and the vectors of every model."""
         self.vectors.forget()
         self._vectors = None
         (self.folder / MANIFEST).unlink(missing_ok=True)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from lore.ingest.books import READER, read_book
 from lore.ingest.collection import Collection, CollectionError, Held
+from lore.ingest.filling import described, fill
 from lore.ingest.readers import MAX_NAME, Unreadable, digest_of, plain
 from lore.ingest.records import Trouble
-from lore.ingest.shelf import Shelf, shelve
+from lore.ingest.shelf import shelve
 
 EDITIONS = ("compilation", "old-west", "valhalla", "forbidden-fortress", "player-aid", "unknown")
 Progress = Callable[[str, int, int], None]
@@ -62,7 +62,8 @@ def ingest(
     """Take files into a collection. A book is known by its file's name: the same name again replaces it.
 
     `edition` says of which edition all these files are, in place of what their text tells. `progress` is called with
-    a step (`reading`, `embedding`), how much of it is done, and of how much.
+    a step (`reading`, `embedding`), how much of it is done, and of how much. Chunks of other books in the collection
+    that its model never embedded are embedded too; if the model's endpoint fails, the embedded model takes its place.
 
     Raises:
         CollectionError: the edition is unknown, two files have one name, or the collection can't be changed now.
@@ -136,27 +137,16 @@ def _put_in_force(
     old = collection.shelf()
     same = [b.stored for b in books] == [b.stored for b in collection.manifest.books]
     shelf = old if same else shelve([collection.book(held) for held in books])
-    described = {row.id: _metadata(shelf, number) for number, row in enumerate(shelf.rows)}
-    there = collection.vectors.ids() if books or collection.manifest.generation else frozenset()
-    missing = [
-        (row.id, shelf.embedded(number), described[row.id])
-        for number, row in enumerate(shelf.rows)
-        if row.id not in there
-    ]
+    there: frozenset[str] = frozenset()
     made = 0
-
-    def done(count: int) -> None:
-        nonlocal made
-        made += count
-        progress("embedding", made, len(missing))
-
-    progress("embedding", 0, len(missing))
-    collection.vectors.add(missing, done)
+    if books or collection.manifest.generation:
+        there, made = fill(collection, shelf, lambda done, of: progress("embedding", done, of))
+    told = described(shelf)
     if not same:
-        before = {row.id: _metadata(old, number) for number, row in enumerate(old.rows)}
-        moved = [(id_, now) for id_, now in described.items() if id_ in there and before.get(id_) != now]
+        before = described(old)
+        moved = [(id_, now) for id_, now in told.items() if id_ in there and before.get(id_) != now]
         collection.vectors.describe(moved)
-    gone = there - described.keys()
+    gone = there - told.keys()
     collection.commit(books, shelf)
     collection.vectors.drop(gone)
     return IngestReport(
@@ -166,8 +156,8 @@ def _put_in_force(
             for report in reports
         ),
         troubles=tuple(troubles),
-        embedded=len(missing),
-        kept=len(shelf.rows) - len(missing),
+        embedded=made,
+        kept=len(shelf.rows) - made,
         removed=len(gone),
         duplicates=sum(shelf.duplicates),
         chunks=len(shelf.rows),
@@ -192,17 +182,3 @@ def _one_of_each_name(files: Sequence[Path]) -> None:
                 f"{other} and {path} have one name, by which a book is known: "
                 "rename one, or put it in another --collection"
             )
-
-
-def _metadata(shelf: Shelf, number: int) -> dict[str, Any]:
-    """What Chroma keeps beside a vector; the shelf is what counts, this is for those who look into Chroma itself."""
-    row = shelf.rows[number]
-    book = shelf.books[row.book]
-    return {
-        "book": book.name,
-        "edition": book.edition,
-        "heading": " > ".join(row.chunk.path),
-        "first_line": row.chunk.first,
-        "last_line": row.chunk.last,
-        "page": row.chunk.page,
-    }

@@ -114,7 +114,9 @@ class BookSearch:
         seldom speak of ghouls), and by keywords of whole sections."""
         depth = DEPTH if edition is None else 4 * DEPTH
         shelf, query = self.shelf, self.synonyms.weights(question)
-        near = self.vectors.nearest(vector, min(depth, max(1, len(shelf.rows))))
+        # vectors of texts that the shelf no longer holds may lie nearer, until the next ingest removes them
+        stale = max(0, self.vectors.count() - len(shelf.rows))
+        near = self.vectors.nearest(vector, min(depth, max(1, len(shelf.rows))) + stale)
         scores = shelf.texts.scores(query)
         keyword = shelf.texts.search(query, depth)
         general = generalise(question).text

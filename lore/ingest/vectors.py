@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lore.chroma_server import connect
-from lore.embedding import MiniLM
+from lore.embedding import EmbeddingModel
+from lore.embedding_remote import EmbeddingUnavailable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,14 +26,21 @@ class VectorsUnusable(RuntimeError):
     code = "vectors-unusable"
 
 
-class Vectors:
-    """The vectors of one collection by the ids of its chunks; `uid` keeps collections of one server apart."""
+class OtherWidth(EmbeddingUnavailable):
+    """A model sends vectors of another width than those kept under its name; those are let go, to be made anew."""
 
-    def __init__(self, folder: Path, uid: str, model: MiniLM, url: str = "") -> None:
+
+class Vectors:
+    """The vectors of one collection by the ids of its chunks, as one model makes them: each model has its own, side by
+    side, as wide as that model makes them. `uid` keeps collections of one server apart."""
+
+    def __init__(self, folder: Path, uid: str, model: EmbeddingModel, url: str = "") -> None:
         self.folder = folder
         self.model = model
         self.url = url
+        self.uid = uid
         self.name = f"books-{uid}-{model.fingerprint()[:8]}-{PREFIXED}"
+        self._width = 0
         self._client: Any = None
         self._store: Any = None
 
@@ -89,17 +97,29 @@ class Vectors:
         chunks: Sequence[tuple[str, str, dict[str, Any]]],
         done: Callable[[int], None] = lambda count: None,
     ) -> None:
-        """Embed and keep (id, text, metadata); batch by batch, so that what is done outlives an interruption."""
+        """Embed and keep (id, text, metadata); batch by batch, so that what is done outlives an interruption.
+
+        Raises:
+            EmbeddingUnavailable: the model's endpoint fails; what was made before that is kept.
+            OtherWidth: the model makes vectors of another width than before; none are left.
+        """
         for start in range(0, len(chunks), BATCH):
             batch = chunks[start : start + BATCH]
             vectors = self.model.embed([text for _, text, _ in batch])
-            self.store.upsert(
+            store = self.store
+            self._fits(vectors.shape[1])
+            store.upsert(
                 ids=[id_ for id_, _, _ in batch],
                 documents=[text for _, text, _ in batch],
                 embeddings=vectors.tolist(),
                 metadatas=[metadata for _, _, metadata in batch],
             )
+            self._width = vectors.shape[1]
             done(len(batch))
+
+    def count(self) -> int:
+        """How many vectors are there."""
+        return int(self.store.count())
 
     def describe(self, chunks: Sequence[tuple[str, dict[str, Any]]]) -> None:
         """Put new metadata to vectors that stay as they are."""
@@ -114,8 +134,11 @@ class Vectors:
             self.store.delete(ids=gone[start : start + MOST_AT_ONCE])
 
     def nearest(self, vector: NDArray[np.float32], k: int) -> list[tuple[str, float]]:
-        """The k nearest chunks: (id, cosine similarity), nearest first."""
-        found = self.store.query(query_embeddings=[vector.tolist()], n_results=max(1, k), include=["distances"])
+        """The k nearest chunks: (id, cosine similarity), nearest first. Raises `OtherWidth` for a vector that is not as
+        wide as those kept."""
+        store = self.store
+        self._fits(len(vector))
+        found = store.query(query_embeddings=[vector.tolist()], n_results=max(1, k), include=["distances"])
         return [
             (id_, 1.0 - float(distance)) for id_, distance in zip(found["ids"][0], found["distances"][0], strict=True)
         ]
@@ -131,10 +154,12 @@ class Vectors:
         return dict(zip(found["ids"], map(float, products), strict=True))
 
     def forget(self) -> None:
-        """Remove the collection for good."""
+        """Remove the collection for good, whatever models made its vectors."""
         if self.url:
             self.open()
-            self._client.delete_collection(self.name)
+            for one in self._client.list_collections():
+                if one.name.startswith(f"books-{self.uid}-"):
+                    self._client.delete_collection(one.name)
         self.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -145,13 +170,15 @@ class Vectors:
         self.folder.mkdir(parents=True, exist_ok=True)
         self._client = chromadb.PersistentClient(path=str(self.folder), settings=Settings(anonymized_telemetry=False))
         self._get_collection()
-        if self._store.count():
-            self._store.query(query_embeddings=[[0.0] * 383 + [1.0]], n_results=1, include=[])
+        probe = self._probe()
+        if len(probe):
+            self._store.query(query_embeddings=probe, n_results=1, include=[])
 
     def _connect_server(self) -> None:
         try:
             self._client = connect(self.url)
             self._get_collection()
+            self._probe()
         except ConnectionError as error:
             raise VectorsUnusable(str(error)) from error
         except Exception as error:  # httpx, chromadb and urllib each have their own
@@ -162,3 +189,19 @@ class Vectors:
         self._store = self._client.get_or_create_collection(
             self.name, embedding_function=None, configuration={"hnsw": {"space": "cosine"}}
         )
+
+    def _probe(self) -> Any:
+        """One of the vectors kept, or none; it tells how wide they are."""
+        probe = self._store.get(limit=1, include=["embeddings"])["embeddings"]
+        self._width = len(probe[0]) if len(probe) else 0
+        return probe
+
+    def _fits(self, width: int) -> None:
+        if self._width not in (0, width):
+            kept, self._width = self._width, 0
+            self._client.delete_collection(self.name)
+            self._get_collection()
+            raise OtherWidth(
+                f"the embeddings endpoint sends vectors of {width} figures now, and sent {kept} before: "
+                "another model answers under that name, so their vectors are made anew"
+            )

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
 from gm.oracle import Oracle
+from lore.ingest.collection import Collection
+from lore.ingest.ingesting import ingest
 from tests.api.conftest import Play, key
 
+BOOKS = Path(__file__).parents[1] / "lore" / "books"
 SCAVENGE = "How often can a room be scavenged with three heroes?"
 
 
@@ -69,6 +73,21 @@ def test_a_hero_who_is_not_at_the_table_is_refused_by_name(asking: TestClient, t
         "/v1/questions", json={"question": "how much health do I have?", "table": table, "hero": "zed"}
     )
     assert answer.status_code == 422 and "'zed'" in answer.json()["detail"]
+
+
+def test_a_question_at_a_table_may_quote_a_collection_of_the_users_books(
+    asking: TestClient, table: str, oracle: Oracle
+):
+    collection = Collection(oracle.data_dir, "ferry-books")
+    ingest(collection, [BOOKS / "river.txt"])
+    collection.close()
+    question = "What does the ferry across the Sable River cost each Hero?"
+    answer = ask(asking, question, table=table, collection="ferry-books", edition="old-west")
+    assert "Your book river.txt says: " in answer["answer"] and "$15" in answer["answer"]
+    assert "river.txt" not in ask(asking, question, table=table, edition="old-west")["answer"]
+    refused = asking.post("/v1/questions", json={"question": question, "table": table, "collection": "ferries"})
+    assert (refused.status_code, refused.json()["code"]) == (422, "question")
+    assert "no books in the collection 'ferries'" in refused.json()["detail"]
 
 
 def test_as_events_the_verified_claims_come_first_and_then_the_whole(asking: TestClient):

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from lore.bm25 import BM25
+from lore.chroma_server import connect
 from lore.embedding import MiniLM
 from lore.ingest.collection import Collection, CollectionError, collections
 from lore.ingest.ingesting import Outcome, forget, ingest
@@ -37,6 +38,13 @@ class Hashing(MiniLM):
         seeds = [int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") for text in texts]
         vectors = np.array([np.random.default_rng(seed).normal(size=384) for seed in seeds], dtype=np.float32)
         return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+
+
+class Other(Hashing):
+    """Another model."""
+
+    def fingerprint(self) -> str:
+        return "0" * 16
 
 
 def opened(data_dir: Path, name: str = "mine", dies_after: int | None = None) -> Collection:
@@ -270,4 +278,8 @@ def test_vectors_may_live_on_a_server(tmp_path: Path, chroma_server: str):
     assert report.embedded == report.chunks == len(collection.vectors.ids())
     assert not (collection.folder / "vectors").exists()
     assert ingest(collection, [BOOKS / "tolls.md"]).embedded == 0
+    collection.use(Other())
+    assert ingest(collection, [BOOKS / "tolls.md"]).embedded == report.chunks
+    uid = collection.manifest.uid
     collection.remove()
+    assert not [one.name for one in connect(chroma_server).list_collections() if uid in one.name]

@@ -149,6 +149,10 @@ def ask(
     wrong: Annotated[int, typer.Option(help="Mark the answer with this number as wrong, for evaluation.")] = 0,
     note: Annotated[str, typer.Option(help="What was wrong with it.")] = "",
     collection: Annotated[str | None, typer.Option(help="Quote this collection of your own books too.")] = None,
+    sets: Annotated[
+        list[str] | None, typer.Option("--set", help="Only this box, and what is in none; may be given often.")
+    ] = None,
+    kind: Annotated[list[str] | None, typer.Option(help="Only this kind: rule or lore; may be given often.")] = None,
     as_json: Json = False,
     no_color: NoColor = False,
 ) -> None:
@@ -163,7 +167,7 @@ def ask(
     raise typer.Exit(
         asking.ask(
             words, edition=edition, table=table, hero=hero, persona=persona, follow=follow, as_json=as_json,
-            no_color=no_color, more={"collection": collection},
+            no_color=no_color, more={"collection": collection, "kinds": kind or (), "sets": sets or ()},
         )
     )  # fmt: skip
 

@@ -100,6 +100,8 @@ def _asked(body: QuestionIn, running: Service, talk: str) -> Answer:
             earlier=earlier,
             persona=body.persona,
             collection=body.collection,
+            kinds=body.kinds,
+            sets=body.sets,
         )
     with running.tables.open(body.table).looking() as game:
         if body.hero is not None and body.hero not in game.state.heroes:
@@ -113,6 +115,8 @@ def _asked(body: QuestionIn, running: Service, talk: str) -> Answer:
         earlier=earlier,
         persona=body.persona,
         collection=body.collection,
+        kinds=body.kinds,
+        sets=body.sets,
     )
 
 

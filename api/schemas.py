@@ -179,6 +179,11 @@ class QuestionIn(Request):
     collection: Annotated[
         Id | None, Field(description="A collection of books that were ingested here, to be quoted besides.")
     ] = None
+    kinds: Annotated[list[Literal["rule", "lore"]], Field(max_length=2, description="Only rules, or only lore.")] = []
+    sets: Annotated[
+        list[Id],
+        Field(max_length=20, description="Only these boxes (`valhalla`), and what belongs to no box; empty: all."),
+    ] = []
 
 
 class JudgementIn(Request):

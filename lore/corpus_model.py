@@ -13,7 +13,18 @@ from importlib.resources.abc import Traversable
 from typing import Annotated, Any, Final, Literal, Self
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
+
+from lore.sets import checked
 
 MAX_STATEMENT_WORDS: Final = 45
 """A statement longer than this can't be part of a 90-word answer beside a second one."""
@@ -33,6 +44,8 @@ ProcedureName = Annotated[
 
 The form is that of docs/rules-systems.yaml. The corpus does not import the engine; a test looks each name up there.
 """
+SetIds = Annotated[tuple[str, ...], AfterValidator(checked)]
+"""The boxes that an entry belongs to, by their ids in `lore/sets.yaml`; none where it belongs to the game at large."""
 
 
 class CorpusError(ValueError):
@@ -155,6 +168,7 @@ class RuleEntry(_Record):
     source: Annotated[tuple[Source, ...], Field(min_length=1, max_length=3)]
     example: Annotated[str, Field(min_length=1)]
     procedure: ProcedureName | None = None
+    sets: SetIds = ()
     optional: bool = False
     switches: tuple[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")], ...] = ()
 
@@ -177,6 +191,7 @@ class LoreEntry(_Record):
     text: Annotated[tuple[str, ...], Field(min_length=1)]
     keywords: Annotated[tuple[str, ...], Field(min_length=1)]
     see_also: tuple[EntryId, ...] = ()
+    sets: SetIds = ()
     source: Annotated[tuple[Source, ...], Field(min_length=1)] | Literal["original"]
 
 

@@ -99,27 +99,30 @@ class Answerer:
         self.gaps = gaps or load_gaps()
         self.matters = Matters(retriever.documents)
 
-    def answer(self, question: str, *, edition: str = "compilation", kinds: Sequence[Kind] = ()) -> Extract:
+    def answer(
+        self, question: str, *, edition: str = "compilation", kinds: Sequence[Kind] = (), sets: Sequence[str] = ()
+    ) -> Extract:
         """Answer in at most 90 words, quoting; or abstain where the corpus does not bear an answer.
 
-        `edition` is the one played; where the question names others, those count.
+        `edition` is the one played; where the question names others, those count. `kinds` and `sets` keep it to
+        entries of these, as in `Retriever.search`.
         """
         game = self.gaps.other_game(question)
         if game is not None:
             return _declined(f"That asks about another game ({game}); only Shadows of Brimstone is known here.", 0.0)
         asked = comparison_in(question)
-        compared = None if asked is None else self._comparing(asked, kinds)
+        compared = None if asked is None else self._comparing(asked, kinds, sets)
         if compared is not None:
             return compared
-        sought = [self.seek(question, edition, kinds)]
+        sought = [self.seek(question, edition, kinds, sets)]
         general = named_as_class(question)
         if general is not None and not sought[0].signs["figure_missing"]:
-            sought.append(_of_the_same(sought[0], self.seek(general, edition, kinds)))
+            sought.append(_of_the_same(sought[0], self.seek(general, edition, kinds, sets)))
         best = max(sought, key=lambda found: found.confidence + (OWN_WORDS if found is sought[0] else 0.0))
         if not best.candidates or best.confidence < _needed(best):
             declined = _declined(_lacking(sought[0], question), best.confidence)
             return msgspec.structs.replace(declined, found=_found(best.candidates))
-        own = self._at_the_table(best, edition)
+        own = self._at_the_table(best, edition, self._matters(kinds, sets))
         reading = msgspec.structs.replace(best.reading, editions=(edition,)) if own else best.reading
         verdict = decide(reading, _witnesses(best.candidates, best.bearing), best.bearing)
         first = own or [c for c in best.candidates if verdict and c.passage == verdict.because][:1]
@@ -133,11 +136,12 @@ class Answerer:
         found = self.seek(question, edition)
         return found.reading, hear(found.reading, _witnesses(found.candidates, found.bearing), found.bearing)
 
-    def _comparing(self, asked: Comparison, kinds: Sequence[Kind]) -> Extract | None:
+    def _comparing(self, asked: Comparison, kinds: Sequence[Kind], sets: Sequence[str]) -> Extract | None:
         """The answer to a question that compares editions, looked for without their names; None where it is better
         answered as any other."""
-        found = self.seek(asked.topic, "compilation", kinds)
-        compared = compare(asked, found.hits, found.bearing, self.matters) if found.candidates else None
+        found = self.seek(asked.topic, "compilation", kinds, sets)
+        matters = self._matters(kinds, sets)
+        compared = compare(asked, found.hits, found.bearing, matters) if found.candidates else None
         strange = found.bearing.unknown() >= STRANGE
         if compared is None or strange or found.confidence < _needed(found):
             if not asked.certain:
@@ -155,11 +159,18 @@ class Answerer:
         extract = _compose(chosen, says, found.confidence, compared.remark)
         return msgspec.structs.replace(extract, found=_found([*first, *found.candidates]))
 
-    def _at_the_table(self, found: Sought, edition: str) -> list[Candidate]:
+    def _matters(self, kinds: Sequence[Kind], sets: Sequence[str]) -> Matters:
+        """What editions have differently in the entries that a filter keeps."""
+        if not kinds and not sets:
+            return self.matters
+        allowed = self.retriever.allowed(kinds, None, sets)
+        return Matters(d for d in self.retriever.documents if d.id in allowed)
+
+    def _at_the_table(self, found: Sought, edition: str, matters: Matters) -> list[Candidate]:
         """What the edition played has of its own on a question that names none; the compilation is what all have."""
         if edition == "compilation" or found.reading.editions:
             return []
-        told = at_the_table(edition, found.hits, found.bearing, self.matters)
+        told = at_the_table(edition, found.hits, found.bearing, matters)
         return [_quoted(found, one) for one in told]
 
     def _of_both(self, found: Sought, compared: Compared) -> bool | None:
@@ -171,13 +182,15 @@ class Answerer:
         decided = decide(found.reading, _witnesses(found.candidates, found.bearing), found.bearing)
         return None if decided is None else decided.says
 
-    def seek(self, question: str, edition: str = "compilation", kinds: Sequence[Kind] = ()) -> Sought:
+    def seek(
+        self, question: str, edition: str = "compilation", kinds: Sequence[Kind] = (), sets: Sequence[str] = ()
+    ) -> Sought:
         """What is found for a question in one wording, and how sure it is."""
         reading = read(question)
-        hits = self.retriever.search(question, k=ENTRIES, kinds=kinds)
+        hits = self.retriever.search(question, k=ENTRIES, kinds=kinds, sets=sets)
         bearing = Bearing(question, self.retriever.statements, self.retriever.synonyms, self.retriever.concepts)
         candidates = _candidates(hits, reading, edition, bearing)
-        near = Near.among(self.retriever.known(question))
+        near = Near.among(self.retriever.known(question, kinds=kinds, sets=sets))
         gap = self.gaps.find(question)
         if gap is not None and gap.of_a_sheet and _asks_what_happens(reading):
             gap = None

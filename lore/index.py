@@ -8,7 +8,7 @@ import re
 import shutil
 import time
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -122,9 +122,11 @@ class LoreIndex:
         vector.flags.writeable = False
         return vector
 
-    def nearest(self, vector: NDArray[np.float32], k: int, *, kinds: Sequence[str] = ()) -> list[Near]:
-        """The k chunks nearest to a vector, nearest first; only of these kinds, where kinds are given."""
-        where: dict[str, Any] | None = {"kind": {"$in": list(kinds)}} if kinds else None
+    def nearest(self, vector: NDArray[np.float32], k: int, *, among: Collection[str] | None = None) -> list[Near]:
+        """The k chunks nearest to a vector, nearest first; only of the entries `among`, where they are given."""
+        if among is not None and not among:
+            return []
+        where: dict[str, Any] | None = None if among is None else {"document": {"$in": sorted(among)}}
         found = self.store.similarity_search_by_vector_with_relevance_scores(
             vector.tolist(), k=max(1, min(k, len(self._chunks))), filter=where
         )

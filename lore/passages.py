@@ -65,7 +65,8 @@ class Passage(msgspec.Struct, frozen=True):
 
 
 class Document(msgspec.Struct, frozen=True, dict=True):
-    """An entry of the corpus, flattened for retrieval. `editions` is empty where it holds in all of them.
+    """An entry of the corpus, flattened for retrieval. `editions` is empty where it holds in all of them, `sets` (the
+    boxes that it belongs to) where it belongs to the game at large.
 
     `optional` has it hold only where the table plays with it, by its `switches`.
     """
@@ -81,6 +82,7 @@ class Document(msgspec.Struct, frozen=True, dict=True):
     editions: tuple[str, ...] = ()
     optional: bool = False
     switches: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
 
     @cached_property
     def prefix(self) -> str:
@@ -119,6 +121,7 @@ def document_of_rule(entry: RuleEntry) -> Document:
         editions=tuple(map(str, entry.editions.only)),
         optional=entry.optional,
         switches=tuple(entry.switches),
+        sets=entry.sets,
     )
 
 
@@ -133,6 +136,7 @@ def document_of_lore(entry: LoreEntry) -> Document:
         keywords=tuple(entry.keywords),
         citations=_citations(entry),
         see_also=tuple(entry.see_also),
+        sets=entry.sets,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from lore.index import WHOLE, Alike, LoreIndex
 from lore.passages import Document, Kind, Passage, Role, load_documents
 from lore.question import read
 from lore.rerank import Asked, entry_features, weigh, weights
+from lore.sets import passes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,6 +29,7 @@ TITLE_WEIGHT, KEYWORD_WEIGHT, BODY_WEIGHT, EXAMPLE_WEIGHT = 2.5, 2.0, 1.0, 0.4
 DEPTH = 120
 RERANKED = 30
 ALIKE = 60
+WIDER = 4
 SPREAD = 4.0
 
 
@@ -99,14 +102,17 @@ class Retriever:
         *,
         kinds: Collection[Kind] = (),
         edition: str | None = None,
+        sets: Collection[str] = (),
     ) -> list[Hit]:
         """The k entries that fit a question best, best first.
 
-        `kinds` keeps only rules or lore; `edition` keeps only entries that hold in that rulebook.
+        `kinds` keeps only rules or lore; `edition` keeps only entries that hold in that rulebook; `sets` (ids of
+        `lore/sets.yaml`) those of these boxes, with all that belong to no box.
         """
         vector = self.index.vector(question)
-        alike = self.known(question)
-        lists = self._lists(self.synonyms.weights(question), vector, alike, kinds, edition)
+        allowed = self.allowed(kinds, edition, sets)
+        alike = self._alike(vector, allowed)
+        lists = self._lists(self.synonyms.weights(question), vector, alike, allowed)
         return self._reranked(question, vector, lists, alike, k)
 
     def _reranked(
@@ -135,21 +141,37 @@ class Retriever:
         top = hits[0].score if hits else 0.0
         return [msgspec.structs.replace(hit, score=math.exp((hit.score - top) / SPREAD)) for hit in hits[: max(k, 1)]]
 
-    def known(self, question: str) -> list[Alike]:
-        """The known questions most like this one, most alike first: those that are answered here, and those that the
-        books leave open (`asked.lacks`)."""
-        return self.index.alike(self.index.vector(question), ALIKE)
+    def known(self, question: str, *, kinds: Collection[Kind] = (), sets: Collection[str] = ()) -> list[Alike]:
+        """The known questions most like this one, most alike first: those that are answered here, by entries of these
+        `kinds` and `sets`, and those that the books leave open (`asked.lacks`)."""
+        return self._alike(self.index.vector(question), self.allowed(kinds, None, sets))
+
+    def allowed(self, kinds: Collection[Kind] = (), edition: str | None = None, sets: Collection[str] = ()) -> set[str]:
+        """The ids of the entries that a filter keeps; `search` says what it is."""
+        return {d.id for d in self.documents if _wanted(d, kinds, edition) and passes(d.sets, sets)}
+
+    def _alike(self, vector: NDArray[np.float32], allowed: Collection[str]) -> list[Alike]:
+        found = self.index.alike(vector, self._wide(ALIKE, allowed))
+        return [one for one in found if one.asked.lacks or one.asked.entry in allowed][:ALIKE]
+
+    def _wide(self, depth: int, allowed: Collection[str]) -> int:
+        """How far to look, so that enough is left of it when what is not allowed is taken out."""
+        return depth if len(allowed) == len(self.documents) else depth * WIDER
 
     def asked(self, question: str) -> Asked:
         """A question as the reranker sees it."""
         own = {term: self.statements.idf(term) for term in terms(question)}
         return Asked(read(question), self.telling(question), own)
 
-    def ranked(self, question: str) -> dict[str, list[str]]:
-        """The ids of entries as each way of searching ranks them, best first, as `fused`, and as `reranked`."""
+    def ranked(
+        self, question: str, *, kinds: Collection[Kind] = (), sets: Collection[str] = ()
+    ) -> dict[str, list[str]]:
+        """The ids of entries as each way of searching ranks them, best first, as `fused`, and as `reranked`; only of
+        these `kinds` and `sets`, as in `search`."""
         vector = self.index.vector(question)
-        alike = self.known(question)
-        lists = self._lists(self.synonyms.weights(question), vector, alike, (), None)
+        allowed = self.allowed(kinds, None, sets)
+        alike = self._alike(vector, allowed)
+        lists = self._lists(self.synonyms.weights(question), vector, alike, allowed)
         fused = sorted(fuse(lists.values()).items(), key=lambda item: (-item[1], item[0]))
         reranked = self._reranked(question, vector, lists, alike, RERANKED)
         return {**lists, "fused": [id_ for id_, _ in fused], "reranked": [hit.entry.id for hit in reranked]}
@@ -159,21 +181,20 @@ class Retriever:
         query: Mapping[str, float],
         vector: NDArray[np.float32],
         alike: Sequence[Alike],
-        kinds: Collection[Kind],
-        edition: str | None,
+        allowed: Collection[str],
     ) -> dict[str, list[str]]:
-        """Entries as dense search and keyword search rank them, by whole entries, by their statements, and (dense) by
-        the questions that players ask of them."""
-        allowed = {d.id for d in self.documents if _wanted(d, kinds, edition)}
-        near = self.index.nearest(vector, DEPTH, kinds=sorted(map(str, kinds)))
+        """The entries allowed, as dense search and keyword search rank them, by whole entries, by their statements, and
+        (dense) by the questions that players ask of them."""
+        whole = len(allowed) == len(self.documents)
+        near = self.index.nearest(vector, DEPTH, among=None if whole else allowed)
+        depth = self._wide(DEPTH, allowed)
+        told = (i.rpartition("#")[0] for i, _ in self.statements.search(query, depth))
         return {
-            "dense": _firsts(n.document for n in near if n.document in allowed),
-            "dense-entry": _firsts(n.document for n in near if n.document in allowed and n.chunk.endswith(WHOLE)),
+            "dense": _firsts(n.document for n in near),
+            "dense-entry": _firsts(n.document for n in near if n.chunk.endswith(WHOLE)),
             "asked": _firsts(one.asked.entry for one in alike if one.asked.entry in allowed),
-            "keyword": _firsts(i for i, _ in self.entries.search(query, DEPTH) if i in allowed),
-            "keyword-statement": _firsts(
-                d for d in (i.rpartition("#")[0] for i, _ in self.statements.search(query, DEPTH)) if d in allowed
-            ),
+            "keyword": _firsts(islice((i for i, _ in self.entries.search(query, depth) if i in allowed), DEPTH)),
+            "keyword-statement": _firsts(islice((d for d in told if d in allowed), DEPTH)),
         }
 
     def telling(self, question: str) -> dict[str, float]:

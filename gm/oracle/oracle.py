@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from gm.oracle.books import with_books
+from gm.oracle.kept import computes, kept_to, strays, with_what_is_missed
 from gm.oracle.records import EDITIONS, MAX_QUESTION, PLAIN, Answer, Asking, Exchange, Mode, OracleError
 
 if TYPE_CHECKING:
@@ -78,19 +79,22 @@ class Oracle:
         earlier: Sequence[Exchange] = (),
         persona: str = PLAIN,
         collection: str | None = None,
+        kinds: Sequence[str] = (),
+        sets: Sequence[str] = (),
     ) -> Answer:
         """Answer a question as players put it, for the edition that they play; `Asking` says what the rest is, and
-        `persona` who speaks.
+        `persona` who speaks. A collection is searched whole, whatever the kinds and sets.
 
         Raises:
-            OracleError: the question is empty or over 2,000 characters, or the edition, the persona or the collection
-                is unknown, or the index can't be opened or built.
+            OracleError: the question is empty or over 2,000 characters, or the edition, the persona, the collection, a
+                kind or a set is unknown, or the index can't be opened or built.
         """
         from gm.oracle.persona import persona as named
         from gm.oracle.persona import spoken
 
         who = named(persona)
         asked = _checked(question, edition)
+        of_kinds, of_sets = kept_to(kinds, sets)
         started = time.perf_counter()
         if collection is not None:
             self._check_books(collection)
@@ -102,6 +106,8 @@ class Oracle:
             game=game,
             hero=hero,
             earlier=tuple(earlier),
+            kinds=of_kinds,
+            sets=of_sets,
         )
         answer = self._answer(asking)
         if collection is not None:
@@ -130,23 +136,42 @@ class Oracle:
     def _answer(self, asking: Asking) -> Answer:
         with self._lock:
             computed = self._computing().answer(asking)
-            if computed is not None:
+            if computed is not None and computes(asking, computed, self._corpus()):
                 return computed
             extract = self._extract(asking)
+            nearer = self._left_out(asking)
         extracted = _extracted(asking, extract)
         if extracted.abstained:
-            return msgspec.structs.replace(extracted, pack_answer=_of_the_packs(asking))
-        return (self._by_model(asking, extract, extracted) if self._voice is not None else None) or extracted
+            ours = None if strays(asking) else _of_the_packs(asking)
+            return with_what_is_missed(msgspec.structs.replace(extracted, pack_answer=ours), asking, nearer)
+        answer = (self._by_model(asking, extract, extracted) if self._voice is not None else None) or extracted
+        return with_what_is_missed(answer, asking, nearer)
 
     def _extract(self, asking: Asking) -> Extract:
         """What the corpus says. If the endpoint for vectors fails, the embedded model takes its place from then on."""
         from lore.embedding_remote import EmbeddingUnavailable
 
         try:
-            return self._open().answer(asking.question, edition=asking.edition)
+            return self._quoted(asking)
         except EmbeddingUnavailable as error:
             self._without_endpoint(error)
-            return self._open().answer(asking.question, edition=asking.edition)
+            return self._quoted(asking)
+
+    def _quoted(self, asking: Asking) -> Extract:
+        from lore.passages import Kind
+
+        kinds = [Kind(kind) for kind in asking.kinds]
+        return self._open().answer(asking.question, edition=asking.edition, kinds=kinds, sets=asking.sets)
+
+    def _left_out(self, asking: Asking) -> Document | None:
+        """The entry nearest to a question, if it belongs to boxes that are left out."""
+        if not asking.sets:
+            return None
+        from lore.passages import Kind
+        from lore.sets import passes
+
+        found = self._open().retriever.search(asking.question, k=1, kinds=[Kind(kind) for kind in asking.kinds])
+        return next((hit.entry for hit in found if not passes(hit.entry.sets, asking.sets)), None)
 
     def _from_books(self, name: str, asking: Asking) -> BookExtract:
         """What a collection says, by the embedded model from then on if the endpoint for vectors fails."""

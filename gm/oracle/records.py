@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
 MAX_QUESTION = 2_000
 PLAIN = "plain"
+KINDS = ("rule", "lore")
 EDITIONS = ("compilation", "old-west", "valhalla", "forbidden-fortress", "player-aid")
 
 
 class OracleError(ValueError):
-    """A question that can't be asked: empty, too long, or for an edition that does not exist."""
+    """A question that can't be asked: empty, too long, or for an edition, a kind or a set that does not exist."""
 
 
 class Mode(StrEnum):
@@ -44,7 +45,9 @@ class Asking(msgspec.Struct, frozen=True):
     """A checked question with all that it is asked in.
 
     `game` is the table that it is about (never changed: ways that try something do it on a copy), `hero` who says "I",
-    `collection` the user's books to look in besides ours, `earlier` the exchanges before, oldest first.
+    `collection` the user's books to look in besides ours, `earlier` the exchanges before, oldest first. `kinds` (`rule`
+    or `lore`) and `sets` (ids of boxes, as in `lore/sets.yaml`) keep it to entries of these; empty, all count, and what
+    belongs to no box always does.
     """
 
     question: str
@@ -53,6 +56,8 @@ class Asking(msgspec.Struct, frozen=True):
     game: Game | None = None
     hero: str | None = None
     earlier: tuple[Exchange, ...] = ()
+    kinds: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -50,11 +50,25 @@ def test_what_the_books_do_not_say_ends_with_status_1(run):
         (("Why?", "--table", "nowhere"), "no game is saved"),
         (("Why?", "--hero", "ada"), "--table"),
         (("--wrong", "7"), "--history"),
+        (("Why?", "--set", "atlantis"), "known are old-west, forbidden-fortress, valhalla"),
+        (("Why?", "--set", "vikings"), "do you mean valhalla"),
+        (("Why?", "--kind", "tales"), "rule or lore"),
     ],
 )
 def test_wrong_use_says_what_would_be_right(run, words, said):
     result = run(*words)
     assert result.exit_code == 2 and said in result.output
+
+
+def test_a_question_may_be_kept_to_boxes_and_kinds(run):
+    roar = ("What does Bellowing Roar do?", "--json")
+    assert json.loads(run(*roar, "--set", "old-west", "--set", "valhalla").output)["entries"][0] == "frost-giant-facts"
+    without = run(*roar, "--set", "old-west", "--set", "lost-tombs")
+    assert without.exit_code == 1 and "Asked without Gates of Valhalla" in json.loads(without.output)["answer"]
+    noted = run("How does the Frost Giant move?", "--set", "old-west")
+    assert noted.exit_code == 0 and "Asked without Gates of Valhalla" in noted.output
+    told = json.loads(run("what are trolls like?", "--kind", "lore", "--json").output)
+    assert told["entries"][0] == "creature-trolls"
 
 
 def test_a_persona_speaks(run):

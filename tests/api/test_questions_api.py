@@ -61,6 +61,11 @@ def test_a_table_has_a_talk_of_its_own_and_its_questions_are_answered_from_it(
         ({"talk": "no spaces here"}, "invalid_request"),
         ({"talk": "x" * 81}, "invalid_request"),
         ({"table": "nowhere"}, "unknown_table"),
+        ({"sets": ["no spaces here"]}, "invalid_request"),
+        ({"sets": "valhalla"}, "invalid_request"),
+        ({"sets": ["valhalla"] * 21}, "invalid_request"),
+        ({"sets": ["atlantis"]}, "question"),
+        ({"kinds": ["tales"]}, "invalid_request"),
     ],
 )
 def test_what_does_not_fit_is_refused(asking: TestClient, body: dict[str, Any], code: str):
@@ -101,6 +106,29 @@ def test_as_events_the_verified_claims_come_first_and_then_the_whole(asking: Tes
     claims = [json.loads(e["data"]) for e in events if e["event"] == "claim"]
     assert claims == whole["claims"] and claims
     assert whole["answer"] == ask(asking, **body)["answer"]
+
+
+def test_a_question_may_be_kept_to_boxes_and_kinds(asking: TestClient, table: str):
+    roar = "What does Bellowing Roar do?"
+    assert ask(asking, roar, sets=["valhalla", "packs"])["entries"][0] == "frost-giant-facts"
+    assert ask(asking, roar, sets=["old-west"])["abstained"]
+    assert ask(asking, roar, sets=["old-west"], table=table)["abstained"]
+    assert ask(asking, "what are trolls like?", kinds=["lore"])["entries"][0] == "creature-trolls"
+
+
+@pytest.mark.parametrize("accept", ["application/json", "text/event-stream"])
+def test_an_unknown_set_is_refused_with_those_that_there_are(asking: TestClient, accept: str):
+    body = {"question": "What does Bellowing Roar do?", "sets": ["valhalla", "atlantis"]}
+    answer = asking.post("/v1/questions", json=body, headers={"Accept": accept})
+    assert answer.status_code == 422 and "'atlantis'; known are old-west" in answer.json()["detail"]
+    assert answer.headers["content-type"].startswith("application/problem+json")
+
+
+def test_what_a_filter_leaves_out_is_an_event_of_its_own(asking: TestClient):
+    body = {"question": "How does the Frost Giant move?", "sets": ["old-west"]}
+    with asking.stream("POST", "/v1/questions", json=body, headers={"Accept": "text/event-stream"}) as stream:
+        text = stream.read().decode()
+    assert 'event: note\ndata: {"text":"Asked without Gates of Valhalla' in text
 
 
 def test_the_history_of_a_talk_is_paged_and_searched(asking: TestClient):

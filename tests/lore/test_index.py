@@ -70,7 +70,8 @@ def test_examples_are_not_searched(tmp_path, model):
 
 def test_only_chunks_of_the_wanted_kind_come_back(tmp_path, model):
     index = opened(tmp_path, model)
-    assert {n.document for n in index.nearest(index.vector("dice"), 9, kinds=["lore"])} == {"trains"}
+    assert {n.document for n in index.nearest(index.vector("dice"), 9, among=["trains"])} == {"trains"}
+    assert index.nearest(index.vector("dice"), 9, among=[]) == []
 
 
 def test_similarities_agree_with_the_search(tmp_path, model):

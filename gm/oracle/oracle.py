@@ -83,6 +83,7 @@ class Oracle:
             OracleError: the question is empty or over 2,000 characters, or the edition, the persona or the collection
                 is unknown, or the index can't be opened or built.
         """
+        from gm.oracle.context import in_context
         from gm.oracle.persona import persona as named
         from gm.oracle.persona import spoken
 
@@ -99,16 +100,17 @@ class Oracle:
             hero=hero,
             earlier=tuple(earlier),
         )
-        answer = self._answer(asking)
+        meant = in_context(asking)
+        answer = self._answer(asking, meant)
         if books is not None:
             with self._lock:
-                answer = with_books(answer, books.answer(asking.question, edition=asking.edition))
+                answer = with_books(answer, books.answer(meant.wording, edition=meant.edition))
         return msgspec.structs.replace(
             answer,
             question=asked,
             answer=spoken(answer, who),
             persona=who.id,
-            understood=whole.question if whole.question != asked else "",
+            understood=answer.question if answer.question != asked else "",
             topic=self._topic(answer),
             ms=round((time.perf_counter() - started) * 1000, 1),
         )
@@ -124,27 +126,38 @@ class Oracle:
         """The title of the entry that bears an answer, or nothing."""
         return next((d.title for d in self._corpus() for id in answer.entries[:1] if d.id == id), "")
 
-    def _answer(self, asking: Asking) -> Answer:
+    def _answer(self, asking: Asking, meant: Asking) -> Answer:
+        """The answer to a question as asked, or as `meant` at its table; its `question` is the one answered."""
         with self._lock:
-            computed = self._computing().answer(asking)
+            computed = self._computed(asking, meant)
             if computed is not None:
                 return computed
-            extract = self._extract(asking)
-        extracted = _extracted(asking, extract)
+            extract = self._extract(meant)
+        extracted = _extracted(meant, extract)
         if extracted.abstained:
-            return msgspec.structs.replace(extracted, pack_answer=_of_the_packs(asking))
-        return (self._by_model(asking, extract, extracted) if self._voice is not None else None) or extracted
+            return msgspec.structs.replace(extracted, pack_answer=_of_the_packs(meant))
+        return (self._by_model(meant, extract, extracted) if self._voice is not None else None) or extracted
+
+    def _computed(self, asking: Asking, meant: Asking) -> Answer | None:
+        """What is computed: as asked, for what is told of a table is asked in such words (but not where `it` has what a
+        hero has too, and would be taken for one); then as meant, where a table no longer matters."""
+        computing = self._computing()
+        if meant == asking or meant.sought:
+            computed = computing.answer(asking)
+            if computed is not None or meant == asking:
+                return computed
+        return computing.answer(msgspec.structs.replace(meant, game=None))
 
     def _extract(self, asking: Asking) -> Extract:
         """What the corpus says. If the endpoint for vectors fails, the embedded model takes its place from then on."""
         from lore.embedding_remote import EmbeddingUnavailable
 
         try:
-            return self._open().answer(asking.question, edition=asking.edition)
+            return self._open().answer(asking.wording, edition=asking.edition)
         except EmbeddingUnavailable as error:
             log.warning("the embedded model finds the rules: %s", error)
             self._answerer, self._embedding = None, None
-            return self._open().answer(asking.question, edition=asking.edition)
+            return self._open().answer(asking.wording, edition=asking.edition)
 
     def _by_model(self, asking: Asking, extract: Extract, extracted: Answer) -> Answer | None:
         """The model's answer from the passages found, as far as it stands; None where nothing of it does.
@@ -245,7 +258,7 @@ def _of_the_packs(asking: Asking) -> str | None:
     from gm.oracle.packs import pack_answer
     from rules_engine.content.library import standard
 
-    return pack_answer(asking.question, asking.game.library if asking.game is not None else standard())
+    return pack_answer(asking.wording, asking.game.library if asking.game is not None else standard())
 
 
 def offered_of(document: Document, passage: Passage) -> Offered:

@@ -62,14 +62,14 @@ _AUX = (
     r"(?:do|does|did|can|could|may|will|would|should|must|has|have|is|are|was|were|"
     r"if|when|before|after|while|once|until)"
 )
-_GETS = r"(?:get|gets|has|have|had|gain|gains|roll|rolls|take|takes|use|uses|ignore|ignores|make|makes|deal|deals)"
+_GETS = r"(?:get|gets|has|have|had|gain|gains|roll|rolls|ignore|ignores|deal|deals)"
 _SAID_OF_ENEMIES = (
     rf"\b{_STRIKE} {_ONE}",
     rf"\b{_TOWARD} {_ONE}",
     rf"\b{_AUX} {_DOER} (?:\w+ly |also |still |even |ever |always |just )?{_ACTS}\b(?! (?:away|back to|on to)\b)",
     rf"^{_DOER} (?:just |only )?{_ACTS}\b",
     rf"\b{_DOER} {_GETS}(?! to\b)(?: [\w+-]+){{0,4}}? {_STAT}\b",
-    rf"\b{_STAT}(?: \w+){{0,2}} (?:do|does|did|has|have|is|are) {_DOER}\b(?! \w+ed\b)",
+    rf"\b{_STAT}(?: \w+){{0,2}} (?:do|does|did|has|have|is|are) {_DOER}\b(?! (?:\w+ed|takes?|costs?|needs?)\b)",
     rf"\b(?:is|are|was|were) {_DOER} (?:still |already |now |even )?{_STATE}\b",
     rf"\b{_DOER}(?: is| are| was| were|'s|'re) (?:still |already |now |not )?{_STATE}\b",
     rf"\bhow (?:big|fast|tough|strong|quick) (?:is|are) {_DOER}\b(?! to\b)",
@@ -81,7 +81,7 @@ _OWN = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"{_ASKED_FIGURE}\b(?:{_OWNER}) (?:\w+ )?{_STAT}\b(?! (?:dice|die|roll|test)\b)",
-        rf"{_ASKED_FIGURE}\b{_STAT}(?: \w+){{0,2}} (?:do|does|has|have|is|are) {_DOER}\b(?! \w+ed\b)",
+        rf"{_ASKED_FIGURE}\b{_STAT}(?: \w+){{0,2}} (?:do|does|has|have|is|are) {_DOER}\b(?! (?:\w+ed|takes?|costs?|needs?)\b)",
         rf"\bhow (?:big|fast|tough|strong|quick) (?:is|are) {_DOER}\b",
         rf"\b(?:do|does) {_DOER} (?:have|cause) (?:an? |any )?{_STAT}\b(?! (?:roll|test|dice|die)\b)",
         rf"\b(?:is|are) {_DOER} (?:large|big|huge|medium|undead|tough|flying|immobile|immune|"

@@ -85,6 +85,8 @@ def test_a_reference_is_the_enemy_that_the_hero_faces(question: str, wanted: str
         "is it possible to attack twice?",
         "does it take a Grit to get up?",
         "is it worth it to hold back?",
+        "how much xp does it take to get to level 4?",
+        "does it take an attack to break a door?",
         "does it stack?",
         "can I re-roll it?",
         "can I shoot a zombie if it is adjacent?",

@@ -81,7 +81,8 @@ _OWN = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"{_ASKED_FIGURE}\b(?:{_OWNER}) (?:\w+ )?{_STAT}\b(?! (?:dice|die|roll|test)\b)",
-        rf"{_ASKED_FIGURE}\b{_STAT}(?: \w+){{0,2}} (?:do|does|has|have|is|are) {_DOER}\b(?! (?:\w+ed|takes?|costs?|needs?)\b)",
+        rf"{_ASKED_FIGURE}\b{_STAT}(?: \w+){{0,2}} (?:do|does|has|have|is|are) {_DOER}\b"
+        r"(?! (?:\w+ed|takes?|costs?|needs?)\b)",
         rf"\bhow (?:big|fast|tough|strong|quick) (?:is|are) {_DOER}\b",
         rf"\b(?:do|does) {_DOER} (?:have|cause) (?:an? |any )?{_STAT}\b(?! (?:roll|test|dice|die)\b)",
         rf"\b(?:is|are) {_DOER} (?:large|big|huge|medium|undead|tough|flying|immobile|immune|"

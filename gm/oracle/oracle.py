@@ -89,6 +89,7 @@ class Oracle:
             OracleError: the question is empty or over 2,000 characters, or the edition, the persona, the collection, a
                 kind or a set is unknown, or the index can't be opened or built.
         """
+        from gm.oracle.context import in_context
         from gm.oracle.persona import persona as named
         from gm.oracle.persona import spoken
 
@@ -109,15 +110,16 @@ class Oracle:
             kinds=of_kinds,
             sets=of_sets,
         )
-        answer = self._answer(asking)
+        meant = in_context(asking)
+        answer = self._answer(asking, meant)
         if collection is not None:
-            answer = with_books(answer, self._from_books(collection, asking))
+            answer = with_books(answer, self._from_books(collection, meant))
         return msgspec.structs.replace(
             answer,
             question=asked,
             answer=spoken(answer, who),
             persona=who.id,
-            understood=whole.question if whole.question != asked else "",
+            understood=answer.question if answer.question != asked else "",
             topic=self._topic(answer),
             ms=round((time.perf_counter() - started) * 1000, 1),
         )
@@ -133,19 +135,30 @@ class Oracle:
         """The title of the entry that bears an answer, or nothing."""
         return next((d.title for d in self._corpus() for id in answer.entries[:1] if d.id == id), "")
 
-    def _answer(self, asking: Asking) -> Answer:
+    def _answer(self, asking: Asking, meant: Asking) -> Answer:
+        """The answer to a question as asked, or as `meant` at its table; its `question` is the one answered."""
         with self._lock:
-            computed = self._computing().answer(asking)
+            computed = self._computed(asking, meant)
             if computed is not None and computes(asking, computed, self._corpus()):
                 return computed
-            extract = self._extract(asking)
-            nearer = self._left_out(asking)
-        extracted = _extracted(asking, extract)
+            extract = self._extract(meant)
+            nearer = self._left_out(meant)
+        extracted = _extracted(meant, extract)
         if extracted.abstained:
-            ours = None if strays(asking) else _of_the_packs(asking)
-            return with_what_is_missed(msgspec.structs.replace(extracted, pack_answer=ours), asking, nearer)
-        answer = (self._by_model(asking, extract, extracted) if self._voice is not None else None) or extracted
-        return with_what_is_missed(answer, asking, nearer)
+            ours = None if strays(meant) else _of_the_packs(meant)
+            return with_what_is_missed(msgspec.structs.replace(extracted, pack_answer=ours), meant, nearer)
+        answer = (self._by_model(meant, extract, extracted) if self._voice is not None else None) or extracted
+        return with_what_is_missed(answer, meant, nearer)
+
+    def _computed(self, asking: Asking, meant: Asking) -> Answer | None:
+        """What is computed: as asked, for what is told of a table is asked in such words (but not where `it` has what a
+        hero has too, and would be taken for one); then as meant, where a table no longer matters."""
+        computing = self._computing()
+        if meant == asking or meant.sought:
+            computed = computing.answer(asking)
+            if computed is not None or meant == asking:
+                return computed
+        return computing.answer(msgspec.structs.replace(meant, game=None))
 
     def _extract(self, asking: Asking) -> Extract:
         """What the corpus says. If the endpoint for vectors fails, the embedded model takes its place from then on."""
@@ -161,7 +174,7 @@ class Oracle:
         from lore.passages import Kind
 
         kinds = [Kind(kind) for kind in asking.kinds]
-        return self._open().answer(asking.question, edition=asking.edition, kinds=kinds, sets=asking.sets)
+        return self._open().answer(asking.wording, edition=asking.edition, kinds=kinds, sets=asking.sets)
 
     def _left_out(self, asking: Asking) -> Document | None:
         """The entry nearest to a question, if it belongs to boxes that are left out."""
@@ -170,7 +183,7 @@ class Oracle:
         from lore.passages import Kind
         from lore.sets import passes
 
-        found = self._open().retriever.search(asking.question, k=1, kinds=[Kind(kind) for kind in asking.kinds])
+        found = self._open().retriever.search(asking.wording, k=1, kinds=[Kind(kind) for kind in asking.kinds])
         return next((hit.entry for hit in found if not passes(hit.entry.sets, asking.sets)), None)
 
     def _from_books(self, name: str, asking: Asking) -> BookExtract:
@@ -179,10 +192,10 @@ class Oracle:
 
         with self._lock:
             try:
-                return self._open_books(name).answer(asking.question, edition=asking.edition)
+                return self._open_books(name).answer(asking.wording, edition=asking.edition)
             except EmbeddingUnavailable as error:
                 self._without_endpoint(error)
-                return self._open_books(name).answer(asking.question, edition=asking.edition)
+                return self._open_books(name).answer(asking.wording, edition=asking.edition)
 
     def _without_endpoint(self, error: Exception) -> None:
         """Do without the endpoint for vectors from now on: its index and books are let go, to be opened anew."""
@@ -301,7 +314,7 @@ def _of_the_packs(asking: Asking) -> str | None:
     from gm.oracle.packs import pack_answer
     from rules_engine.content.library import standard
 
-    return pack_answer(asking.question, asking.game.library if asking.game is not None else standard())
+    return pack_answer(asking.wording, asking.game.library if asking.game is not None else standard())
 
 
 def offered_of(document: Document, passage: Passage) -> Offered:

@@ -47,7 +47,8 @@ class Asking(msgspec.Struct, frozen=True):
     `game` is the table that it is about (never changed: ways that try something do it on a copy), `hero` who says "I",
     `collection` the user's books to look in besides ours, `earlier` the exchanges before, oldest first. `kinds` (`rule`
     or `lore`) and `sets` (ids of boxes, as in `lore/sets.yaml`) keep it to entries of these; empty, all count, and what
-    belongs to no box always does.
+    belongs to no box always does. `sought` is the wording that texts are searched with, where it is not the question
+    itself.
     """
 
     question: str
@@ -58,6 +59,12 @@ class Asking(msgspec.Struct, frozen=True):
     earlier: tuple[Exchange, ...] = ()
     kinds: tuple[str, ...] = ()
     sets: tuple[str, ...] = ()
+    sought: str = ""
+
+    @property
+    def wording(self) -> str:
+        """What texts are searched with."""
+        return self.sought or self.question
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -67,7 +74,8 @@ class Answer(msgspec.Struct, frozen=True):
     what only the content packs say where the books are silent (None: nothing). `edition_notes` name other editions'
     differences. `confidence` is 0 to 1; `ms` is the time it took. `entries` are those that the answer rests on.
     `persona` is who says it: `answer` is in its words, the claims are the same whoever speaks. `understood` is the
-    question as a whole one, where it was a follow-up, and `topic` what it turned out to be about.
+    question as a whole one, where it was a follow-up or left something to its table, and `topic` what it turned out to
+    be about.
     """
 
     question: str

@@ -12,6 +12,7 @@ from fastapi.testclient import TestClient
 from gm.oracle import Oracle
 from lore.ingest.collection import Collection
 from lore.ingest.ingesting import ingest
+from rules_engine.state import Enemy
 from tests.api.conftest import Play, key
 
 BOOKS = Path(__file__).parents[1] / "lore" / "books"
@@ -51,6 +52,18 @@ def test_a_table_has_a_talk_of_its_own_and_its_questions_are_answered_from_it(
     assert answer["talk"] == f"table:{table}" and answer["mode"] == "computed"
     with asking.app.state.service.tables.open(table).looking() as game:  # type: ignore[attr-defined]
         assert game.fingerprint() == before
+
+
+def test_it_is_the_enemy_of_the_table_that_is_named(asking: TestClient, table: str, play: Play):
+    play(8)
+    with asking.app.state.service.tables.open(table).looking() as game:  # type: ignore[attr-defined]
+        hero = game.state.party()[0]
+        game.state.enemies.clear()
+        game.state.enemies["void-spiders-1"] = Enemy("void-spiders-1", "void-spiders", hero.space)
+    answer = ask(asking, "what is its defense?", table=table, hero=hero.id)
+    assert answer["understood"] == "what is the Void Spider's defense?" and answer["question"] == "what is its defense?"
+    assert "Void Spider" in answer["pack_answer"]
+    assert ask(asking, "what is its defense?")["understood"] == ""
 
 
 @pytest.mark.parametrize(

@@ -545,3 +545,20 @@ def test_a_wrong_answer_is_kept_as_a_case_with_what_the_player_says_of_it(tmp_pa
     finally:
         store.close()
     assert case.note == "it heals more" and "bandage" in case.question
+
+
+def test_it_is_the_enemy_that_the_hero_faces_and_how_it_was_understood_is_shown(oracle, monkeypatch):
+    from gm import oracle as asked
+
+    monkeypatch.setattr(asked, "Oracle", lambda *_, **__: oracle)
+    monkeypatch.setattr(oracle, "close", lambda: None)
+    session = start(setup(), seed="7")
+    until(session, "move")
+    game = session.game
+    hero = game.state.heroes[game.pending.who]
+    game.state.enemies.clear()
+    beside = min(space for space in game.table.board.adjacent[hero.space])
+    game.state.enemies["void-spiders-1"] = Enemy("void-spiders-1", "void-spiders", beside)
+    terminal, out = sit_down(session)
+    terminal._commands.run("?how much xp is it worth")
+    assert "(how much xp is the Void Spider worth)" in out.getvalue() and "5 XP" in out.getvalue()

@@ -14,6 +14,7 @@ from gm.oracle.computed.names import CLOSE, enemies_of, named
 from gm.oracle.computed.records import Asked, Because, Found
 from gm.oracle.computed.saying import average, chance, counted, listed
 from gm.oracle.computed.slots import Slots
+from gm.oracle.facing import speaker
 from rules_engine import Game, odds
 from rules_engine.chances import attack_on, hits_of, weapons
 from rules_engine.choices import PARTY, Option
@@ -38,16 +39,7 @@ _ME = (
 
 
 def _speaker(asked: Asked) -> Hero | None:
-    """Who says `I`: the hero who asks, the only one there is, or the one whose choice is pending."""
-    game = asked.game
-    if game is None:
-        return None
-    if asked.hero is not None:
-        return asked.hero
-    heroes = game.state.party()
-    if len(heroes) == 1:
-        return heroes[0]
-    return game.state.heroes.get(game.pending.who) if game.pending is not None else None
+    return None if asked.game is None else speaker(asked.game, asked.hero.id if asked.hero is not None else None)
 
 
 def _about(asked: Asked, slots: Slots) -> Hero | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from lore.answerable import Near, chance, signs
+from lore.answerable import SEVERAL, Backing, Near, chance, signs
 from lore.answers import Citation, Claim
 from lore.bearing import Bearing, named_as_class
 from lore.bm25 import held, terms
@@ -17,17 +17,19 @@ from lore.gaps import Gap, Gaps, load_gaps
 from lore.passages import Citation as Source
 from lore.passages import Document, Kind, Passage, Role
 from lore.question import Reading, read
+from lore.rates import reckoned
 from lore.retrieval import Evidence, Hit, Retriever
 from lore.verdict import Weighed, decide, hear
 
 MAX_WORDS = 90
 ENTRIES = 6
-CONFIDENT = 0.57
-CONFIDENT_OF_LORE = 0.90
+CONFIDENT, COMPARED = 0.3, 0.5
+"""How sure an answer must be; and the part of it that does where editions are compared, for the bare topic is short."""
 OWN_WORDS = 0.03
 NEAR = 0.55
 STRANGE = 0.33
 MANY = 4
+RATED = 3
 REPEATS = 0.70
 MOST_FOUND = 24
 KEEP = 0.45
@@ -127,8 +129,9 @@ class Answerer:
         verdict = decide(reading, _witnesses(best.candidates, best.bearing), best.bearing)
         first = own or [c for c in best.candidates if verdict and c.passage == verdict.because][:1]
         telling = self.retriever.telling(best.reading.text)
-        chosen = _choose(best.candidates, telling, MAX_WORDS - 1, MANY, first)
-        extract = _compose(chosen, None if verdict is None else verdict.says, best.confidence)
+        sum_, rated = _reckoned(best) if verdict is None and not own else ("", [])
+        chosen = _choose(best.candidates, telling, MAX_WORDS - 1 - len(sum_.split()), MANY, first or rated)
+        extract = _compose(chosen, None if verdict is None else verdict.says, best.confidence, sum_)
         return msgspec.structs.replace(extract, found=_found(best.candidates))
 
     def heard(self, question: str, edition: str = "compilation") -> tuple[Reading, list[tuple[Weighed, int]]]:
@@ -143,7 +146,7 @@ class Answerer:
         matters = self._matters(kinds, sets)
         compared = compare(asked, found.hits, found.bearing, matters) if found.candidates else None
         strange = found.bearing.unknown() >= STRANGE
-        if compared is None or strange or found.confidence < _needed(found):
+        if compared is None or strange or found.confidence < COMPARED * _needed(found):
             if not asked.certain:
                 return None
             declined = _declined(_lacking(found, asked.topic), found.confidence)
@@ -195,13 +198,15 @@ class Answerer:
         if gap is not None and gap.of_a_sheet and _asks_what_happens(reading):
             gap = None
         missing = bearing.figure_missing([hit.entry for hit in hits], wants_yes_or_no=reading.yes_no)
-        best = candidates[:3]
         found = signs(
-            similar=max((c.evidence.similarity for c in best), default=0.0),
-            covered=max((bearing.share(_context(c)) for c in best), default=0.0),
-            unknown=bearing.unknown(),
-            near=near,
-            lore=bool(best) and best[0].hit.entry.kind is Kind.LORE,
+            bearing,
+            reading,
+            [
+                Backing(c.passage.text, _context(c), held(c.hit.entry.title), c.evidence.similarity, c.evidence.alike)
+                for c in candidates[:SEVERAL]
+            ],
+            near,
+            lore=bool(candidates) and candidates[0].hit.entry.kind is Kind.LORE,
             gap=gap is not None,
             figure_missing=missing,
         )
@@ -273,10 +278,18 @@ def _quoted(found: Sought, told: Told) -> Candidate:
 
 
 def _needed(found: Sought) -> float:
-    """How sure an answer must be: surer where only lore was found and the question does not ask for lore."""
-    if found.reading.asks_for_lore or all(c.hit.entry.kind is not Kind.LORE for c in found.candidates[:1]):
-        return CONFIDENT
-    return 1.0 if found.reading.yes_no else CONFIDENT_OF_LORE
+    """How sure an answer must be; lore alone does not settle a yes or no about the rules."""
+    lore_alone = all(c.hit.entry.kind is Kind.LORE for c in found.candidates[:1])
+    return 1.0 if lore_alone and found.reading.yes_no and not found.reading.asks_for_lore else CONFIDENT
+
+
+def _reckoned(found: Sought) -> tuple[str, list[Candidate]]:
+    """What the number of things asked about comes to, in words, and the statement that gives the rate; or nothing."""
+    for candidate in found.candidates[:RATED]:
+        done = reckoned(found.reading.text, candidate.passage.text, found.bearing)
+        if done is not None:
+            return done.said, [candidate]
+    return "", []
 
 
 def _asks_what_happens(reading: Reading) -> bool:
@@ -386,7 +399,8 @@ def _of_the_same(own: Sought, general: Sought) -> Sought:
     of_own = {name: own.signs[name] for name in ("unanswered", "gap", "figure_missing")}
     answered = max(own.signs["answered"], general.signs["answered"])
     nearer = max(0.0, own.near.unanswered - answered)
-    signs_ = {**general.signs, **of_own, "answered": answered, "nearer_unanswered": nearer}
+    untold = max(own.signs["untold"], general.signs["untold"])
+    signs_ = {**general.signs, **of_own, "answered": answered, "nearer_unanswered": nearer, "untold": untold}
     return msgspec.structs.replace(general, signs=signs_)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,7 @@ from lore.bm25 import LOADER, stem, words
 
 GAPS = Path(__file__).with_name("gaps.yaml")
 ANYTHING = "anything"
+_THIS_GAME = re.compile(r"\bbrimstone(?:'s)?\b", re.IGNORECASE)  # `_` is a letter here: BRIMSTONE_DATA names no game
 
 
 class Gap(msgspec.Struct, frozen=True):
@@ -55,9 +57,9 @@ class Gaps(msgspec.Struct, frozen=True):
 
     def other_game(self, question: str) -> str | None:
         """The name of another game that a question is about, if it names one and not this one."""
-        sequence = stems(question)
-        if holds(sequence, stems("brimstone")):
+        if _THIS_GAME.search(question):
             return None
+        sequence = stems(question)
         named = next((name for name in self.other_games if holds(sequence, name)), None)
         return None if named is None else " ".join(named)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from gm.grammar import article
 from gm.oracle.computed.editions import by_edition, same
 from gm.oracle.computed.names import enemies_of, named
 from gm.oracle.computed.records import Asked, Because, Found
@@ -39,7 +40,7 @@ _FALLEN = "(?:slain|dead|killed|defeated|felled|vanquished|destroyed)"
 _SHARED = (
     r"\b(?:each of us|split|shar\w+|divid\w+|between us|everyone|everybody|friend|others?|else|half|mythic|trait|"
     r"per hero|level|objective|library|some|several|few|lots|bunch|(?<!how )many|never|instead|"
-    r"without)\b|\bnot\b(?! brutal)|n't\b"
+    r"without)\b|\b(?:red|back|flip|other) side\b|\bnot\b(?! brutal)|n't\b"
 )
 _SIDE = "non-brutal|not brutal|normal|regular|plain|ordinary|standard|basic|brutal"
 _COUNT = (
@@ -189,7 +190,7 @@ def named_kills(asked: Asked) -> Found | None:
         return None
     total = sum(map(_xp_of, groups))
     plain = len(groups) == 1 and groups[0].many == 1 and not groups[0].elite
-    working = f" for a {_called(groups[0])}" if plain else f": {' + '.join(_working(group) for group in groups)}"
+    working = f" for {article(_called(groups[0]))}" if plain else f": {' + '.join(_working(group) for group in groups)}"
     rules = "Whoever does the last Wound gets it."
     rests = [ELITE] if any(group.elite for group in groups) else []
     rests += [because_of(group) for group in groups]

@@ -152,6 +152,9 @@ _LEVEL_WORDS = (
     "hit|buying|getting|levelling|leveling|upgrade|brand|price|my|marshal|"
     "short|enough|afford|gather\\w*|missing|marshals"
 )
+_TO_THE_TOP = (
+    rf"\bfrom(?: a)? levels? {N}\b(?: all the way)?(?: up)? (?:to|until|till) (?:the |its )?(?:very )?(?:top|end)\b"
+)
 LEVELS = Because(xp_between, "compilation: Roll for Free Upgrade Bonus", "leveling-up", ("costs", "level", "xp"))
 
 
@@ -173,8 +176,13 @@ def levels(asked: Asked) -> Found | None:
         rf"\b(?:i'm|am|is|being|from)(?: a)? level {N}\b.*?\b(?:reach|to|until|for|" rf"become) level {N}\b"
     )
     pair = pair or slots.take(rf"\bfrom {N} to (?:levels? )?{N}\b")
+    top = None if pair is not None else slots.take(_TO_THE_TOP)
     if pair is not None:
         start, goal, whole = int(pair[1]), int(pair[2]), True
+    elif top is not None:
+        start, goal, whole = int(top[1]), HIGHEST_LEVEL, True
+    elif slots.has(rf"\bfrom(?: a)? levels? (?!1\b){N}\b"):
+        return None
     else:
         read = slots.number(rf"\blevels?(?: up)?(?: to)? {N}\b", rf"\b{N}(?:st|nd|rd|th) level\b")
         if read is None:

@@ -138,7 +138,7 @@ def test_an_unknown_set_is_refused_with_those_that_there_are(asking: TestClient,
 
 
 def test_what_a_filter_leaves_out_is_an_event_of_its_own(asking: TestClient):
-    body = {"question": "How does the Frost Giant move?", "sets": ["old-west"]}
+    body = {"question": "Can a Frost Giant move diagonally?", "sets": ["old-west"]}
     with asking.stream("POST", "/v1/questions", json=body, headers={"Accept": "text/event-stream"}) as stream:
         text = stream.read().decode()
     assert 'event: note\ndata: {"text":"Asked without Gates of Valhalla' in text

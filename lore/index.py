@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FORMAT = "2"
+NEARLY_EXACT: Any = {"hnsw": {"space": "cosine", "ef_construction": 400, "ef_search": 400, "max_neighbors": 32}}
 WHOLE = "#whole"
 COLLECTION, ASKED = "brimstone-lore", "brimstone-asked"
 STALE_SECONDS = 86_400
@@ -173,7 +174,7 @@ class LoreIndex:
                 client=client,
                 collection_name=names[0],
                 embedding_function=MiniLMEmbeddings(self.model),
-                collection_configuration={"hnsw": {"space": "cosine"}},
+                collection_configuration=NEARLY_EXACT,
             )
             if not whole:
                 self.rebuilt = True
@@ -222,7 +223,7 @@ class LoreIndex:
     def _add_asked(self, store: Chroma, name: str, most: int) -> None:
         if not self.asked:
             return
-        cosine: Any = {"hnsw": {"space": "cosine"}}
+        cosine: Any = NEARLY_EXACT
         kept = store._client.create_collection(name, embedding_function=None, configuration=cosine)
         ids = list(self.asked)
         vectors = self.model.embed([self.asked[id_].question for id_ in ids])
@@ -305,7 +306,7 @@ def _open_store(path: Path, model: EmbeddingModel, *, create: bool = True) -> Ch
         client=client,
         collection_name=COLLECTION,
         embedding_function=MiniLMEmbeddings(model),
-        collection_configuration={"hnsw": {"space": "cosine"}} if create else None,
+        collection_configuration=NEARLY_EXACT if create else None,
         create_collection_if_not_exists=create,
     )
 

@@ -25,7 +25,6 @@ import numpy as np
 import yaml
 from scipy.optimize import minimize
 
-from lore.asked import load_asked
 from lore.corpus_model import load_corpus
 from lore.extractive import CONFIDENT, Answerer
 from lore.index import Alike
@@ -40,7 +39,7 @@ BOOKS = {"000": "compilation", "001": "old-west", "002": "valhalla", "003": "for
 FOLDS, SEED = 5, 20_140
 ENTRY_L2, VERDICT_L2, ANSWERABLE_L2 = 20.0, 1.0, 0.3
 UNANSWERABLE = 1.0
-OF_TABLES, SAMPLE = 0.5, 1_200
+OF_TITLES = 0.5
 NAMING = ("how does {} work?", "{}?", "what about {}?", "explain {}", "what is {}?", "{} in the old west?")
 BASELINES = {"BM25": "keyword", "dense": "dense", "fused": "fused"}
 
@@ -73,11 +72,16 @@ def relevant(question: dict[str, Any], cited: dict[str, list[tuple[str, tuple[in
     return found
 
 
-def entry_cases(retriever: Retriever, asked: Sequence[dict[str, Any]]) -> list[Case]:
-    """A case for each question whose relevant entries are known."""
-    cited: dict[str, list[tuple[str, tuple[int, int] | None]]] = {
+def cited_places() -> dict[str, list[tuple[str, tuple[int, int] | None]]]:
+    """The books and lines that each entry cites."""
+    return {
         e.id: [] if isinstance(e.source, str) else [(str(s.book), s.lines) for s in e.source] for e in load_corpus()
     }
+
+
+def entry_cases(retriever: Retriever, asked: Sequence[dict[str, Any]]) -> list[Case]:
+    """A case for each question whose relevant entries are known."""
+    cited = cited_places()
     cases = []
     for question in asked:
         wanted = relevant(question, cited)
@@ -150,13 +154,10 @@ def answerable_rows(
 ) -> tuple[list[str], np.ndarray, np.ndarray, np.ndarray]:
     """The signs of each question, whether it has an answer, and what it counts: those of our own tables (all that the
     books leave open, a sample of the others, and rules asked for by their titles) are less like new ones."""
-    known = load_asked()
-    answered = random.Random(SEED).sample([one for one in known if not one.lacks], SAMPLE)
-    tables = [(one.question, not one.lacks) for one in [*answered, *(one for one in known if one.lacks)]]
     titles = [entry.title for entry in answerer.retriever.documents if entry.kind is Kind.RULE]
-    tables += [(NAMING[number % len(NAMING)].format(title), True) for number, title in enumerate(titles)]
+    tables = [(NAMING[number % len(NAMING)].format(title), True) for number, title in enumerate(titles)]
     put = [(question["question"], bool(question["answerable"]), 1.0) for question in asked]
-    put += [(question, has, OF_TABLES) for question, has in tables]
+    put += [(question, has, OF_TITLES) for question, has in tables]
     found = [answerer.seek(question).signs for question, _, _ in put]
     right = np.array([float(has) for _, has, _ in put])
     counts = np.array([count * (1.0 if has else UNANSWERABLE) for _, has, count in put])

@@ -20,6 +20,8 @@ from lore.wanted import Want, Wanted, wanted
 
 BEST, SEVERAL = 3, 5
 LONG = 16
+NEARNESS = 0.06
+"""How much less near (in cosine) a known question is that counts e times less."""
 _WHAT = re.compile(r"\b(?:whats?|what's|which)\b", re.IGNORECASE)
 _ELSEWHERE = re.compile(
     r"\b(?:printed on|not printed|on (?:its|their) (?:own )?cards?|reference sheet)\b", re.IGNORECASE
@@ -27,11 +29,13 @@ _ELSEWHERE = re.compile(
 
 
 class Near(msgspec.Struct, frozen=True):
-    """The known questions nearest to one that is asked: the best that is answered, and the best that is not."""
+    """The known questions nearest to one that is asked: the best that is answered, and the best that is not; and how
+    those that want yes or no are answered: `vote`, each counting by how near it is, from -1 (no) to 1, 0 if none is."""
 
     answered: float = 0.0
     unanswered: float = 0.0
     lacks: str = ""
+    vote: float = 0.0
 
     @classmethod
     def among(cls, alike: Sequence[Alike]) -> Near:
@@ -42,7 +46,15 @@ class Near(msgspec.Struct, frozen=True):
             answered.similarity if answered is not None else 0.0,
             unanswered.similarity if unanswered is not None else 0.0,
             unanswered.asked.lacks if unanswered is not None else "",
+            _vote(alike),
         )
+
+
+def _vote(alike: Sequence[Alike]) -> float:
+    """What the known questions that are answered yes or no say, weighed by how near they are."""
+    said = [(math.exp((one.similarity - 1) / NEARNESS), one.asked.says) for one in alike if one.asked.says is not None]
+    total = sum(weight for weight, _ in said)
+    return sum(weight if says else -weight for weight, says in said) / total if total else 0.0
 
 
 class Backing(msgspec.Struct, frozen=True):

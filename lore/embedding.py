@@ -38,7 +38,8 @@ class EmbeddingModelMissing(RuntimeError):
 
 
 class MiniLM:
-    """all-MiniLM-L6-v2 (int8 ONNX), loaded on first use; the same text gives the same vector on every call.
+    """all-MiniLM-L6-v2, taught how players of this game ask (`benchmarks/fit_embedding.py`), kept as int8 ONNX, loaded
+    on first use; the same text gives the same vector on every call.
 
     Vectors have 384 dimensions and length 1, so the dot product of two is their cosine similarity. Texts longer than
     256 tokens are cut. `workers` texts are embedded at a time, each on one core and never as one batch: the graph takes

@@ -23,7 +23,7 @@ from lore.verdict import Weighed, decide, hear
 
 MAX_WORDS = 90
 ENTRIES = 6
-CONFIDENT, COMPARED = 0.3, 0.5
+CONFIDENT, COMPARED = 0.4, 0.5
 """How sure an answer must be; and the part of it that does where editions are compared, for the bare topic is short."""
 OWN_WORDS = 0.03
 NEAR = 0.55
@@ -126,7 +126,7 @@ class Answerer:
             return msgspec.structs.replace(declined, found=_found(best.candidates))
         own = self._at_the_table(best, edition, self._matters(kinds, sets))
         reading = msgspec.structs.replace(best.reading, editions=(edition,)) if own else best.reading
-        verdict = decide(reading, _witnesses(best.candidates, best.bearing), best.bearing)
+        verdict = decide(reading, _witnesses(best.candidates, best.bearing), best.bearing, best.near.vote)
         first = own or [c for c in best.candidates if verdict and c.passage == verdict.because][:1]
         telling = self.retriever.telling(best.reading.text)
         sum_, rated = _reckoned(best) if verdict is None and not own else ("", [])
@@ -134,10 +134,11 @@ class Answerer:
         extract = _compose(chosen, None if verdict is None else verdict.says, best.confidence, sum_)
         return msgspec.structs.replace(extract, found=_found(best.candidates))
 
-    def heard(self, question: str, edition: str = "compilation") -> tuple[Reading, list[tuple[Weighed, int]]]:
-        """The witnesses for and against a yes, as the verdict on a question hears them."""
+    def heard(self, question: str, edition: str = "compilation") -> tuple[Reading, list[tuple[Weighed, int]], float]:
+        """The witnesses for and against a yes, as the verdict on a question hears them, and the vote of known ones."""
         found = self.seek(question, edition)
-        return found.reading, hear(found.reading, _witnesses(found.candidates, found.bearing), found.bearing)
+        heard = hear(found.reading, _witnesses(found.candidates, found.bearing), found.bearing)
+        return found.reading, heard, found.near.vote
 
     def _comparing(self, asked: Comparison, kinds: Sequence[Kind], sets: Sequence[str]) -> Extract | None:
         """The answer to a question that compares editions, looked for without their names; None where it is better
@@ -182,7 +183,7 @@ class Answerer:
         figures = {term for term in found.bearing.about if term != "1" and any(c.isdigit() for c in term)}
         if figures and figures <= held(compared.told[0].passage.text):
             return True
-        decided = decide(found.reading, _witnesses(found.candidates, found.bearing), found.bearing)
+        decided = decide(found.reading, _witnesses(found.candidates, found.bearing), found.bearing, found.near.vote)
         return None if decided is None else decided.says
 
     def seek(

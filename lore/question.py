@@ -24,6 +24,11 @@ _SHORT = re.compile(
     re.IGNORECASE,
 )
 _ALTERNATIVES = re.compile(r"\bor (?!more\b|less\b|fewer\b|so\b|not\b|better\b|higher\b|above\b)", re.IGNORECASE)
+_OTHERWISE = re.compile(
+    r"\bor (?:what|how|hows?'?s?|who|where|which|when|can|could|is|are|do|does|should|must|first|at some)\b"
+    r"|\bleft or right\b",
+    re.IGNORECASE,
+)
 _DEPENDENT = re.compile(
     r"^(?:if|when|whenever|while|once|after|before|because|since|with|without|in|on|at|by|during|under|for|to|even|"
     r"playing|does|using)\b",
@@ -38,7 +43,13 @@ _ASKED_INSIDE = re.compile(
 )
 _QUESTIONING = re.compile(
     r"\b(what|whats|which|who|whom|whose|how|why|where|hows|what's|how's|who's)\b"
-    r"|\bwhen (exactly|do|does|did|is|are|can|in my)\b|^(tell|describe|name|list|explain|give)\b",
+    r"|\bwhen(?:'s| (?:exactly|do|does|did|is|are|am|was|can|could|may|should|don't|in my))\b"
+    r"|^(tell|describe|name|list|explain|give)\b",
+    re.IGNORECASE,
+)
+_MEASURE = re.compile(
+    r"\b(odds|chances?|probability|percent\w*|average|cost|price|value|total|difference|number|range|stats?)\b"
+    r"|^(the |best |starting )?(xp|reward|penalty|ambition|upgrade)\b|\b(sheet|table|chart|roll of \d+)\?$",
     re.IGNORECASE,
 )
 _ASSERTS = re.compile(
@@ -49,9 +60,23 @@ _ASSERTS = re.compile(
     r"\w+ed|back|one|ones)\?$",
     re.IGNORECASE,
 )
-_MEASURE = re.compile(
-    r"\b(odds|chances?|probability|percent\w*|average|cost|price|value|total|difference|number|range|stats?)\b"
-    r"|^(the |best |starting )?(xp|reward|penalty|ambition|upgrade)\b|\b(sheet|table|chart|roll of \d+)\?$",
+_HINTS = re.compile(
+    r"\b(?:just|only|already|another|again|still|even|both|at once|anything|something|any|one more|once more|for sure|"
+    r"at least|at most|off i go|same|legal|trouble|complete|as usual|on top|fine|gone|bonus|happens|passed|blown|yes)\b"
+    r"|^(?:good|enough|possible|legal|allowed|time|hidden|split|bright) (?:for|to|if|by|in|enough|order|behind)"
+    r"|^(?:no \w+ (?:at|for|in)|all|nothing|two|three|four|five|six|ten|\d+|\+\d)\b(?! (?:or|and))"
+    r"|\b(?:for (?:us|me|it|both)|(?:out|up|over|down) (?:with|by|of)|first out|instead|for it)\b.*\?$|\btime\?$",
+    re.IGNORECASE,
+)
+_FRAGMENT = re.compile(
+    r"(?:^|, )(?:ok|okay|fine|good|in (?:reach|range)) (?:to|if|by|for)\b"
+    r"|^(?:in|within|out of) (?:reach|range)\b|^just\b"
+    r"|[,:] so (?:it|that|there|we|i|no|the|just)\b|\bneed (?:to|others)\b.*\?$",
+    re.IGNORECASE,
+)
+_BARE = re.compile(
+    r"^(?:(?:my|our|his|her|the|its|best|next|name|size) )?(?:\w+ )?(?:xp|bucks|cash|gold|money|outcome|result|step|"
+    r"payday|count|payout|verdict|effect|loot|reward|upgrade|name|size|order|limit)\b(?! (?:too|as|still|again|lost))",
     re.IGNORECASE,
 )
 _WHICH = re.compile(r"\b(what|whats|which|who|whom|whose|how|why|where|when|vs|versus|or)\b", re.IGNORECASE)
@@ -138,6 +163,8 @@ def _asks_yes_or_no(question: str) -> bool:
         return True
     sentences = _sentences(question)
     asking = [s for s in sentences if s.endswith("?")] or sentences[-1:]
+    if asking and _OTHERWISE.search(asking[-1]):
+        return False
     if asking and _told_as_question(asking[-1]):
         return True
     if asking and _SHORT.search(asking[-1]) and not _WHICH.search(asking[-1]):
@@ -164,10 +191,14 @@ def _told_as_question(sentence: str) -> bool:
     what it asks (`once I'm up am I still poisoned?`)."""
     if not sentence.endswith("?") or _ALTERNATIVES.search(sentence) or _QUESTIONING.search(sentence):
         return False
+    if _FRAGMENT.search(sentence):
+        return True
     last = _LEAD.sub("", re.split(r"[;:]\s+| - |,\s+", sentence)[-1])
     if _DEPENDENT.match(last) or _DEPENDENT.match(_LEAD.sub("", sentence)):
         return _ASKED_INSIDE.search(sentence) is not None
-    return len(sentence.split()) > 3 and _ASSERTS.search(sentence) is not None and not _MEASURE.search(sentence)
+    if _MEASURE.search(sentence) or _BARE.search(last):
+        return False
+    return (len(sentence.split()) > 3 and _ASSERTS.search(sentence) is not None) or _HINTS.search(last) is not None
 
 
 def _sentences(question: str) -> list[str]:

@@ -21,7 +21,9 @@ MOST = 8
 FORBID = ("may_not", "must_not")
 SHARP, LIKE = 0.15, 0.7
 BEHIND, FAR_BEHIND = 0.30, 0.45
-SURE_YES, SURE_NO = 0.55, 0.45
+SURE_YES, SURE_NO = 0.52, 0.48
+PLAIN_NO = 0.35
+"""A yes this unlikely is no, whatever the statements look like one by one."""
 _DIFFERS = re.compile(r"\b(differ\w*|other than|unlike|changed?)\b", re.IGNORECASE)
 _NEGATED = re.compile(r"\b(not|never|cannot|no|none|nothing|neither|without)\b", re.IGNORECASE)
 _FREE = re.compile(r"\b(?:need not|(?:does|do) not (?:have|need) to|not required to)\b", re.IGNORECASE)
@@ -55,8 +57,9 @@ class Weighed(msgspec.Struct, frozen=True):
         return COVER * self.cover + OWN * self.own + WEIGHS * self.score
 
 
-def decide(reading: Reading, witnesses: Sequence[Weighed], bearing: Bearing) -> Verdict | None:
-    """Yes, no, or None where the question wants neither or the witnesses (best first) do not settle it.
+def decide(reading: Reading, witnesses: Sequence[Weighed], bearing: Bearing, vote: float = 0.0) -> Verdict | None:
+    """Yes, no, or None where the question wants neither or the witnesses (best first) do not settle it; `vote` is how
+    known questions like it are answered, from -1 (no) to 1.
 
     How players ask counts too: most of what they ask leave for is forbidden, and the weights have learned that.
     """
@@ -77,13 +80,15 @@ def decide(reading: Reading, witnesses: Sequence[Weighed], bearing: Bearing) -> 
         bound = _bound(heard)
         if bound is not None:
             return bound
-    chance = chance_of_yes(reading, heard)
+    chance = chance_of_yes(reading, heard, vote)
     if SURE_NO < chance < SURE_YES:
         return None
     says = chance >= SURE_YES
     agree = [w for w, lean in heard if lean == (YES if says else NO)]
     because = (agree or [w for w, _ in heard])[0].passage
-    return None if _shaky(says, because, reading, heard, bearing) else Verdict(says, because)
+    if chance > PLAIN_NO and _shaky(says, because, reading, heard, bearing):
+        return None
+    return Verdict(says, because)
 
 
 def _bound(heard: Sequence[tuple[Weighed, int]]) -> Verdict | None:
@@ -130,8 +135,9 @@ def _discounted(witness: Weighed, bearing: Bearing) -> Weighed:
     return msgspec.structs.replace(witness, score=witness.score - NARROWER / WEIGHS)
 
 
-def signs(reading: Reading, heard: Sequence[tuple[Weighed, int]]) -> dict[str, float]:
-    """What speaks for a yes (above 0) or a no, by name: how the witnesses lean, and how the question is put."""
+def signs(reading: Reading, heard: Sequence[tuple[Weighed, int]], vote: float) -> dict[str, float]:
+    """What speaks for a yes (above 0) or a no, by name: how the witnesses lean, how known
+    questions like it are answered, and how it is put."""
     worths = [w.worth for w, _ in heard]
     first, lean = heard[0]
     pull = [math.exp((worth - worths[0]) / SHARP) for worth in worths]
@@ -152,6 +158,7 @@ def signs(reading: Reading, heard: Sequence[tuple[Weighed, int]]) -> dict[str, f
         "still": float(_ASKS_STILL.search(reading.text) is not None),
         "known_lean": known_lean * float(known.alike > 0),
         "known_says": (0 if told.says is None else YES if told.says else NO) * max(0.0, told.alike - LIKE),
+        "voted": vote,
         "other_figures": float(bool(asked and said) and not asked & said),
     }
 
@@ -160,10 +167,12 @@ def _figures(text: str) -> set[str]:
     return {term for term in held(text) if any(c.isdigit() for c in term)}
 
 
-def chance_of_yes(reading: Reading, heard: Sequence[tuple[Weighed, int]]) -> float:
+def chance_of_yes(reading: Reading, heard: Sequence[tuple[Weighed, int]], vote: float) -> float:
     """How likely yes is, 0 to 1."""
     fitted = weights().verdict
-    return 1 / (1 + math.exp(-sum(fitted.get(name, 0.0) * value for name, value in signs(reading, heard).items())))
+    return 1 / (
+        1 + math.exp(-sum(fitted.get(name, 0.0) * value for name, value in signs(reading, heard, vote).items()))
+    )
 
 
 def _grants(passage: Passage) -> bool:

@@ -123,7 +123,7 @@ def test_as_events_the_verified_claims_come_first_and_then_the_whole(asking: Tes
 
 def test_a_question_may_be_kept_to_boxes_and_kinds(asking: TestClient, table: str):
     roar = "What does Bellowing Roar do?"
-    assert ask(asking, roar, sets=["valhalla", "packs"])["entries"][0] == "frost-giant-facts"
+    assert ask(asking, roar, sets=["valhalla", "packs"])["entries"][0] == "frost-giant-roar"
     assert ask(asking, roar, sets=["old-west"])["abstained"]
     assert ask(asking, roar, sets=["old-west"], table=table)["abstained"]
     assert ask(asking, "what are trolls like?", kinds=["lore"])["entries"][0] == "creature-trolls"

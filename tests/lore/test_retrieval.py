@@ -31,7 +31,7 @@ def test_a_hit_carries_its_ranks_and_its_statements_best_first(retriever):
 
 
 def test_only_the_wanted_kind_is_found(retriever):
-    found = retriever.search("trolls of the north", k=8, kinds=(Kind.LORE,))
+    found = retriever.search("what are trolls like?", k=8, kinds=(Kind.LORE,))
     assert found[0].entry.id == "creature-trolls" and {hit.entry.kind for hit in found} == {Kind.LORE}
 
 

@@ -25,6 +25,7 @@ from lore.names import generalise
         ("I've sprouted horns. can I keep my stetson on?", "No."),
         ("we found the burning farm. do I have to go in?", "No."),
         ("do we skip the hold back roll while we're fighting?", "No."),
+        ("do zombies get to act before me if we have the same initiative?", "Yes."),
     ],
 )
 def test_a_yes_or_no_rests_on_the_statement_that_decides_it(oracle, question, says):
@@ -37,7 +38,6 @@ def test_a_yes_or_no_rests_on_the_statement_that_decides_it(oracle, question, sa
     [
         "can I carry two lanterns?",
         "is poison removed at the end of the fight?",
-        "do zombies get to act before me if we have the same initiative?",
         "if the final clue token has doors, do we place them?",
     ],
 )

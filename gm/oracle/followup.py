@@ -79,7 +79,7 @@ def understood(question: str, earlier: Sequence[Exchange], titles: Iterable[str]
         found = _PRONOUN.search(asked) or _THAT.search(asked)
         if found is not None:
             own = "'s" if _OWN.fullmatch(found.group()) else ""
-            return Understood(f"{asked[: found.start()]}{topic}{own}{asked[found.end() :]}")
+            return Understood(f"{asked[: found.start()]}{_unsaid(topic, asked)}{own}{asked[found.end() :]}")
     if len([w for w in words(asked) if w not in STOPWORDS]) == 0:
         return Understood(f"{last.question.rstrip(' ?.!')}: {asked}")
     return Understood(question)
@@ -138,6 +138,16 @@ def _topics(text: str, titles: Sequence[str]) -> list[str]:
         if size and any(said[i : i + size] == wanted for i in range(len(said) - size + 1)):
             found.append(title)
     return sorted(found, key=lambda t: (-len(t), t))
+
+
+def _unsaid(topic: str, asked: str) -> str:
+    """A topic without the words at its start that a question says itself: `hold it back` is of Hold Back the Darkness,
+    and so means `hold the Darkness back`."""
+    said = {stem(w) for w in words(asked)}
+    left = topic.split()
+    while left and {stem(w) for w in words(left[0])} <= said:
+        left = left[1:]
+    return " ".join(left) if any(w not in STOPWORDS for part in left for w in words(part)) else topic
 
 
 def _topic(last: Exchange, titles: Sequence[str]) -> str:

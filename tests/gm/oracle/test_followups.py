@@ -57,6 +57,13 @@ def test_the_entry_that_answered_is_the_topic_where_the_question_names_none():
     assert whole("does it stack?", ("how does fear work", "Fear and Terror")).question == "does Fear and Terror stack?"
 
 
+def test_words_of_the_topic_that_the_question_says_itself_are_not_said_twice():
+    before = ("how do I do that at the start?", "Hold Back the Darkness")
+    asked = "what do I need to hold it back right now?"
+    assert whole(asked, before).question == "what do I need to hold the Darkness back right now?"
+    assert whole("does it stack?", ("how do grits stack?", "Stack")).question == "does Stack stack?"
+
+
 @pytest.mark.parametrize(
     "question",
     [

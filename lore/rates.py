@@ -24,7 +24,7 @@ _MONEY = re.compile(
     re.IGNORECASE,
 )
 _XP = re.compile(r"\b(xp|exp|experience)\b", re.IGNORECASE)
-_ASKS = re.compile(r"\b(how much|how many|what|whats|what's|total|altogether)\b", re.IGNORECASE)
+_ASKS = re.compile(r"\b(how much|how many|what|whats|what's|total|altogether|for me|my xp)\b", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:cheaper|dearer|differences?|(?:more|less) (?:than|expensive)|saves?)\b", re.IGNORECASE)
 _NAMED = re.compile(r" \(([A-Za-z ]+)\)")
 _EACH = re.compile(r"\b(?:each|apiece|a ?piece|per)\b", re.IGNORECASE)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import numpy as np
 import pytest
 
 from benchmarks.fit_embedding import Examples, Said, as_said, belongs, counts, entry_of
-from lore.asked import KnownQuestion
+from benchmarks.turned_round import QUESTIONS
+from lore.asked import KnownQuestion, load_asked
+from lore.passages import load_documents
 
 YES = Said("may I shove him?", "moving#1", "yes")
 NO = Said("is shoving banned?", "moving#1", "no")
@@ -68,3 +71,12 @@ def test_a_batch_holds_a_text_that_each_question_belongs_to_and_one_that_it_does
         assert all(belongs(one, text) for one, text in zip(anchors, right, strict=True))
         for one, own, text in zip(anchors, right, wrong, strict=True):
             assert not belongs(one, text) or counts(one, own, text)
+
+
+def test_questions_turned_round_are_of_statements_come_in_both_ways_and_are_not_known():
+    rows = [json.loads(line) for line in QUESTIONS.read_text(encoding="utf-8").splitlines()]
+    statements = {passage.id for document in load_documents() for passage in document.passages}
+    assert {row["p"] for row in rows} <= statements
+    says = [row["says"] for row in rows]
+    assert 0.49 < says.count("yes") / len(says) < 0.51 and set(says) == {"yes", "no"}
+    assert not {row["q"] for row in rows} & {one.question for one in load_asked()}

@@ -63,6 +63,17 @@ _RESULT = re.compile(
     r"|\b(?:on|for|of|rolled|roll|natural) an? \d+\b.*\b(?:chart|table|event)\b|\bdouble \w+s\b",
     re.IGNORECASE,
 )
+_CHARTED = re.compile(
+    r"\b(?:charts?|tables?|events?|hazards?|elite|injur\w+|madness|mutations?|track|depth|knowledge|mythic)\b",
+    re.IGNORECASE,
+)
+_ROLLED = re.compile(
+    r"\b(?:roll(?:ed|s)?|threw|throw|came up|comes up|says?|shows?|landed on|got|gives?|on|for)"
+    r"(?: (?:an?|the|another|natural|double))* (?P<result>\d{1,2})s?\b"
+    r"(?!\+| ?(?:xp|gold|wounds|heroes|spaces|dice|times))",
+    re.IGNORECASE,
+)
+_SPAN = re.compile(r"(?<![\d$+])(\d{1,2})(?:\s*(?:-|or|,|to)\s*(\d{1,2}))?(?![\d+])")
 _EFFECT = re.compile(
     r"\bwhat (?:exactly )?(?:does|do|would|will)\b.*\b(?:do|say|give|grant|mean|read|work)\b"
     r"|\bwhat (?:happens|effect|bonus|event|text)\b|\bwhat's (?:the effect|the bonus|on|it good for)\b|\bgood for\b"
@@ -89,7 +100,8 @@ class Want(StrEnum):
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """What a question wants told: its kind, and the stems of what it is a figure or a count of (none: of anything)."""
+    """What a question wants told: its kind, and the stems of what it is a figure or a count of (none: of anything), or
+    the result of the dice that it wants the line of a chart for."""
 
     kind: Want
     of: frozenset[str] = frozenset()
@@ -102,7 +114,7 @@ class Wanted(msgspec.Struct, frozen=True):
             return "$" in text or _COSTS.search(text) is not None
         if self.kind in (Want.FIGURE, Want.COUNT):
             return self._figure_told(_words(text))
-        return True
+        return not (self.kind is Want.RESULT and self.of) or _result_told(text, self.of)
 
     def _figure_told(self, said: list[str]) -> bool:
         numbers = [place for place, word in enumerate(said) if _is_number(word)]
@@ -129,10 +141,19 @@ def wanted(question: str, *, yes_no: bool) -> Wanted | None:
     if many is not None:
         of = _MANY_OF.search(question)
         return Wanted(Want.COUNT, frozenset(terms(of.group(1))[:2]) if of is not None else frozenset())
+    rolled = _ROLLED.search(question) if _CHARTED.search(question) else None
+    if rolled is not None:
+        return Wanted(Want.RESULT, frozenset({rolled.group("result")}))
     for kind, pattern in ((Want.LIST, _LIST), (Want.RESULT, _RESULT), (Want.EFFECT, _EFFECT)):
         if pattern.search(question):
             return Wanted(kind)
     return None
+
+
+def _result_told(text: str, results: frozenset[str]) -> bool:
+    """Whether a text tells of one of these results, by itself or in a span: a 3 in `2-3` or `2 or 3`."""
+    spans = [(int(found[1]), int(found[2] or found[1])) for found in _SPAN.finditer(text)]
+    return any(first <= int(result) <= last for result in results for first, last in spans)
 
 
 def _words(text: str) -> list[str]:

@@ -23,6 +23,9 @@ from lore.wanted import Want, Wanted, wanted
         ("which starting upgrades can i pick?", None),
         ("what does the depth event chart say for a 4?", Want.RESULT),
         ("what does the hand mirror do?", Want.EFFECT),
+        ("camp site hazard came up 8, what is it?", Want.RESULT),
+        ("tentacles went elite and we rolled a 5, which ability?", Want.RESULT),
+        ("killed an elite for 20 xp, what now?", None),
         ("my initiative ties with the bugs, who swings first?", None),
         ("where do enemies go?", None),
     ],
@@ -50,6 +53,13 @@ def test_a_count_is_told_by_a_number_of_the_things_counted():
     assert clues is not None
     assert clues.told("Two Clues must be found.")
     assert not clues.told("The stack holds 12 Exploration Tokens, and some of them show a Clue.")
+
+
+def test_a_result_of_a_chart_is_told_by_a_line_for_it():
+    eight = wanted("we threw an 8 on the hazard chart, what happens?", yes_no=False)
+    assert eight == Wanted(Want.RESULT, frozenset({"8"}))
+    assert eight.told("7-9 Rock Slide: each Hero takes a Hit.") and eight.told("8 Ambush!")
+    assert not eight.told("Roll 2D6 on the Hazard Chart; the Hotel costs $8.")
 
 
 def test_a_price_is_told_in_dollars_or_as_a_cost():

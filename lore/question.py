@@ -25,7 +25,7 @@ _SHORT = re.compile(
 )
 _ALTERNATIVES = re.compile(r"\bor (?!more\b|less\b|fewer\b|so\b|not\b|better\b|higher\b|above\b)", re.IGNORECASE)
 _OTHERWISE = re.compile(
-    r"\bor (?:what|how|hows?'?s?|who|where|which|when|can|could|is|are|do|does|should|must|first|at some)\b"
+    r"\bor (?:what|how|hows|how's|who|where|which|when|can|could|is|are|do|does|should|must|first|at some)\b"
     r"|\bleft or right\b",
     re.IGNORECASE,
 )

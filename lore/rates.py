@@ -25,6 +25,9 @@ _MONEY = re.compile(
 )
 _XP = re.compile(r"\b(xp|exp|experience)\b", re.IGNORECASE)
 _ASKS = re.compile(r"\b(how much|how many|what|whats|what's|total|altogether|for me|my xp)\b", re.IGNORECASE)
+_BOUGHT = re.compile(
+    r"\b(?:asking|asks?|church|doc\w*|shrine|monks?|prometheus|resurrect\w*|raise[ds]?|reviv\w+)\b", re.IGNORECASE
+)
 _BETWEEN = re.compile(r"\b(?:cheaper|dearer|differences?|(?:more|less) (?:than|expensive)|saves?)\b", re.IGNORECASE)
 _NAMED = re.compile(r" \(([A-Za-z ]+)\)")
 _EACH = re.compile(r"\b(?:each|apiece|a ?piece|per)\b", re.IGNORECASE)
@@ -79,7 +82,7 @@ def reckoned(question: str, statement: str, bearing: Bearing) -> Reckoned | None
 
 def _by_level(level: int, numbers: Sequence[int], question: str, statement: str) -> Reckoned | None:
     """What each rate by Level comes to: two at most, or it is not plain which is meant."""
-    found = [match for match in _BY_LEVEL.finditer(statement) if "$" in match.group(0) or _asked(match, question)]
+    found = [match for match in _BY_LEVEL.finditer(statement) if _asked(match, question) or _BOUGHT.search(question)]
     if len(numbers) > 1 or not 0 < len(found) <= TWO:
         return None
     sums = tuple(_sum(level, rate) for rate in found)

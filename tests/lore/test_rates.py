@@ -48,6 +48,7 @@ def test_what_is_counted_is_multiplied(question, statement, total):
         ("how much xp for 13 pelts?", PELTS),
         ("what do 4 wounds cost me?", HEALED),
         ("what does a level 3 hero pay for 2 tries?", "Each try costs $500."),
+        ("what happens when a level 3 hero dies?", RAISED),
     ],
 )
 def test_nothing_is_reckoned_where_the_sum_is_not_asked_for(question, statement):

@@ -2,9 +2,10 @@
 
     python -m benchmarks.turned_round [--index FOLDER] [--most N] [--seed N]
 
-`turned_round.jsonl` holds, for nearly every statement of the corpus, a question that it answers yes and one, as like
-it as may be, that it answers no; `p` is the statement's id. Nothing that comes with the package has learned from them.
-A coin is right for half of those that it decides; prints how many the oracle decides rightly, wrongly and not at all.
+`turned_round.jsonl` holds, for 250 statements of the corpus, a question that it answers yes and one, as like it as may
+be, that it answers no; `p` is the statement's id. Nothing that comes with the package has learned from them (the reader
+learns from others, `reader_pairs.jsonl`). A coin is right for half of those that it decides; prints how many the oracle
+decides rightly, wrongly and not at all.
 """
 
 from __future__ import annotations
@@ -24,14 +25,19 @@ QUESTIONS = Path(__file__).with_name("turned_round.jsonl")
 SEED = 20_140
 
 
+def pairs_of(file: Path) -> list[dict[str, str]]:
+    """The rows of a file of such questions."""
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
 def main() -> int:
     """Ask a sample of the questions and print what came of it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--index", type=Path, help="where the vector index is kept (default: built anew)")
-    parser.add_argument("--most", type=int, default=1_000, help="how many questions are asked (default: 1,000)")
+    parser.add_argument("--most", type=int, default=500, help="how many questions are asked (default: all 500)")
     parser.add_argument("--seed", type=int, default=SEED, help="which ones")
     options = parser.parse_args()
-    asked = [json.loads(line) for line in QUESTIONS.read_text(encoding="utf-8").splitlines()]
+    asked = pairs_of(QUESTIONS)
     known = {passage.id for document in load_documents() for passage in document.passages}
     gone = [row["p"] for row in asked if row["p"] not in known]
     if gone:

@@ -58,14 +58,15 @@ def _vote(alike: Sequence[Alike]) -> float:
 
 
 class Backing(msgspec.Struct, frozen=True):
-    """A statement found for a question: its `text`, the stems of its entry's `title`, and those that it holds with its
-    title and players' words."""
+    """A statement found for a question: its `text`, the stems of its entry's `title`, those that it holds with its
+    title and players' words, and how likely it `settles` the question, read together with it."""
 
     text: str
     stems: frozenset[str]
     title: frozenset[str] = frozenset()
     similarity: float = 0.0
     alike: float = 0.0
+    settles: float = 0.0
 
 
 def signs(
@@ -87,8 +88,8 @@ def signs(
     whole; `untold` how much better the question is covered by statements at large
     than by those that tell such a fact as it wants (a price, a figure of that kind), and `wants ...` that kind.
     `lore`: only lore was found; `gap`: it falls into a known gap of the books; `figure_missing`: no passage tells the
-    figure of the thing that it names; `what`: it asks what or which; `elsewhere`: the best statements say that it is
-    printed on a card or a sheet.
+    figure of the thing that it names; `settled`: how likely the most settling statement settles it; `what`: it asks
+    what or which; `elsewhere`: the best statements say that it is printed on a card or a sheet.
     """
     best = found[:BEST]
     want = wanted(reading.text, yes_no=reading.yes_no)
@@ -104,7 +105,8 @@ def signs(
         "alike": max((one.alike for one in best), default=0.0),
         "lacks_one": min((_lacks(bearing, one.stems) for one in found[: BEST + 1]), default=1.0),
         "lacks_all": _lacks(bearing, held_by_any),
-        "titled": max((_titled(bearing, one.title) for one in found), default=0.0),
+        "titled": max((_titled(bearing, one.title) for one in found[:SEVERAL]), default=0.0),
+        "settled": max((one.settles for one in found), default=0.0),
         "untold": _untold(bearing, want, best),
         "yes_no": float(reading.yes_no),
         "what": float(_WHAT.search(reading.text) is not None),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from lore.answerable import SEVERAL, Backing, Near, chance, signs
+from lore.answerable import Backing, Near, chance, signs
 from lore.answers import Citation, Claim
 from lore.bearing import Bearing, named_as_class
 from lore.bm25 import held, terms
@@ -18,6 +18,7 @@ from lore.passages import Citation as Source
 from lore.passages import Document, Kind, Passage, Role
 from lore.question import Reading, read
 from lore.rates import reckoned
+from lore.reader import Read, Reader, shared_reader
 from lore.retrieval import Evidence, Hit, Retriever
 from lore.verdict import Weighed, decide, hear
 
@@ -32,6 +33,10 @@ MANY = 4
 RATED = 3
 REPEATS = 0.70
 MOST_FOUND = 24
+READ, HEARD = 6, 4
+"""How many of the best passages are read with a question; and, for a yes or no, of the worthiest witnesses."""
+SETTLING = 0.4
+"""What a passage gains by settling the question, where it is to stand behind a better one."""
 KEEP = 0.45
 ENTRY_WEIGHT = 0.30
 FIGURE_BONUS = 0.05
@@ -63,11 +68,12 @@ class Extract(msgspec.Struct, frozen=True):
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """A passage in the running for an answer."""
+    """A passage in the running for an answer; the best of them are `read` together with the question."""
 
     hit: Hit
     evidence: Evidence
     score: float
+    read: Read | None = None
 
     @property
     def passage(self) -> Passage:
@@ -96,8 +102,9 @@ class Sought(msgspec.Struct, frozen=True):
 class Answerer:
     """Answers questions from what a retriever finds."""
 
-    def __init__(self, retriever: Retriever, gaps: Gaps | None = None) -> None:
+    def __init__(self, retriever: Retriever, gaps: Gaps | None = None, reader: Reader | None = None) -> None:
         self.retriever = retriever
+        self.reader = reader or shared_reader()
         self.gaps = gaps or load_gaps()
         self.matters = Matters(retriever.documents)
 
@@ -193,7 +200,7 @@ class Answerer:
         reading = read(question)
         hits = self.retriever.search(question, k=ENTRIES, kinds=kinds, sets=sets)
         bearing = Bearing(question, self.retriever.statements, self.retriever.synonyms, self.retriever.concepts)
-        candidates = _candidates(hits, reading, edition, bearing)
+        candidates = self._read(reading, bearing, _candidates(hits, reading, edition, bearing))
         near = Near.among(self.retriever.known(question, kinds=kinds, sets=sets))
         gap = self.gaps.find(question)
         if gap is not None and gap.of_a_sheet and _asks_what_happens(reading):
@@ -203,8 +210,15 @@ class Answerer:
             bearing,
             reading,
             [
-                Backing(c.passage.text, _context(c), held(c.hit.entry.title), c.evidence.similarity, c.evidence.alike)
-                for c in candidates[:SEVERAL]
+                Backing(
+                    c.passage.text,
+                    _context(c),
+                    held(c.hit.entry.title),
+                    c.evidence.similarity,
+                    c.evidence.alike,
+                    c.read.settles if c.read else 0.0,
+                )
+                for c in candidates[:READ]
             ],
             near,
             lore=bool(candidates) and candidates[0].hit.entry.kind is Kind.LORE,
@@ -212,6 +226,19 @@ class Answerer:
             figure_missing=missing,
         )
         return Sought(reading, hits, candidates, bearing, near, gap, found)
+
+    def _read(self, reading: Reading, bearing: Bearing, candidates: list[Candidate]) -> list[Candidate]:
+        """The candidates; the best of them, and the worthiest witnesses to a yes or no, read with the question."""
+        chosen = set(range(min(READ, len(candidates))))
+        if reading.yes_no:
+            worths = [witness.worth for witness in _witnesses(candidates, bearing)]
+            chosen |= set(sorted(range(len(worths)), key=lambda place: -worths[place])[:HEARD])
+        places = sorted(chosen)
+        texts = [candidates[place].hit.entry.passage_text(candidates[place].passage) for place in places]
+        done = list(candidates)
+        for place, told in zip(places, self.reader.read(reading.text, texts), strict=True):
+            done[place] = msgspec.structs.replace(done[place], read=told)
+        return done
 
 
 def _candidates(hits: Sequence[Hit], reading: Reading, edition: str, bearing: Bearing) -> list[Candidate]:
@@ -262,6 +289,7 @@ def _witnesses(candidates: Sequence[Candidate], bearing: Bearing) -> list[Weighe
             bearing.share(held(c.passage.text)),
             c.evidence.alike,
             c.evidence.says,
+            c.read,
         )
         for c in candidates[:16]
     ]
@@ -315,7 +343,13 @@ def _choose(
         open_terms = {term: weight for term, weight in telling.items() if term not in covered}
         total = sum(telling.values()) or 1.0
         bonus = COVERS / total if chosen else 0.0
-        gains = [c.score + bonus * sum(open_terms.get(term, 0.0) for term in held(c.passage.text)) for c in left]
+        settling = SETTLING if chosen else 0.0
+        gains = [
+            c.score
+            + bonus * sum(open_terms.get(term, 0.0) for term in held(c.passage.text))
+            + settling * (c.read.settles if c.read else 0.0)
+            for c in left
+        ]
         best = left.pop(gains.index(max(gains)))
         size = len(_said(best.passage).split())
         if best.score < floor or size > budget or _repeats(best, chosen):

@@ -13,6 +13,7 @@ from lore.bm25 import held
 from lore.leaning import NO, YES, leaning, narrower, special
 from lore.passages import Passage, Role
 from lore.question import Reading, asking_clause
+from lore.reader import Read
 from lore.rerank import weights
 
 COVER, OWN, WEIGHS = 0.4, 0.6, 0.5
@@ -20,10 +21,9 @@ NARROWER = 0.15
 MOST = 8
 FORBID = ("may_not", "must_not")
 SHARP, LIKE = 0.15, 0.7
-BEHIND, FAR_BEHIND = 0.30, 0.45
+TOLD = 0.10
+FAR_BEHIND = 0.45
 SURE_YES, SURE_NO = 0.52, 0.48
-PLAIN_NO = 0.35
-"""A yes this unlikely is no, whatever the statements look like one by one."""
 _DIFFERS = re.compile(r"\b(differ\w*|other than|unlike|changed?)\b", re.IGNORECASE)
 _NEGATED = re.compile(r"\b(not|never|cannot|no|none|nothing|neither|without)\b", re.IGNORECASE)
 _FREE = re.compile(r"\b(?:need not|(?:does|do) not (?:have|need) to|not required to)\b", re.IGNORECASE)
@@ -40,8 +40,8 @@ class Verdict(msgspec.Struct, frozen=True):
 
 class Weighed(msgspec.Struct, frozen=True):
     """A passage as a witness: how well it was found (`score`), and the share of the question that it
-    covers with its title (`cover`) and by itself (`own`), and how like the question is to one that it is known
-    to answer (`alike`), which it `says` yes or no to."""
+    covers with its title (`cover`) and by itself (`own`), how like the question is to one that it is known
+    to answer (`alike`), which it `says` yes or no to, and what came of reading the two together, where they were."""
 
     passage: Passage
     title: str
@@ -50,6 +50,7 @@ class Weighed(msgspec.Struct, frozen=True):
     own: float
     alike: float = 0.0
     says: bool | None = None
+    read: Read | None = None
 
     @property
     def worth(self) -> float:
@@ -86,7 +87,7 @@ def decide(reading: Reading, witnesses: Sequence[Weighed], bearing: Bearing, vot
     says = chance >= SURE_YES
     agree = [w for w, lean in heard if lean == (YES if says else NO)]
     because = (agree or [w for w, _ in heard])[0].passage
-    if chance > PLAIN_NO and _shaky(says, because, reading, heard, bearing):
+    if says and _other_number(because, reading):
         return None
     return Verdict(says, because)
 
@@ -102,18 +103,10 @@ def _bound(heard: Sequence[tuple[Weighed, int]]) -> Verdict | None:
     return None if free is None else Verdict(False, free)
 
 
-def _shaky(
-    says: bool, because: Passage, reading: Reading, heard: Sequence[tuple[Weighed, int]], bearing: Bearing
-) -> bool:
-    """Whether a yes is asked of a number that its statement lacks, or a no rests on a special case alone, which the
-    question does not name, while the worthiest statement says yes, or on none that is worth about as much."""
-    if says:
-        asked = {t for t in held(asking_clause(reading.text)) if t.isdigit() and t != "1"}
-        return bool(asked - held(because.text))
-    best_no = next((w.worth for w, lean in heard if lean == NO), None)
-    if best_no is None or heard[0][0].worth - best_no > (FAR_BEHIND if reading.obliged else BEHIND):
-        return True
-    return heard[0][1] == YES and because.modality in FORBID and narrower(because, bearing)
+def _other_number(because: Passage, reading: Reading) -> bool:
+    """Whether a question asks of a number that a statement lacks."""
+    asked = {t for t in held(asking_clause(reading.text)) if t.isdigit() and t != "1"}
+    return bool(asked - held(because.text))
 
 
 def hear(reading: Reading, witnesses: Sequence[Weighed], bearing: Bearing) -> list[tuple[Weighed, int]]:
@@ -159,8 +152,17 @@ def signs(reading: Reading, heard: Sequence[tuple[Weighed, int]], vote: float) -
         "known_lean": known_lean * float(known.alike > 0),
         "known_says": (0 if told.says is None else YES if told.says else NO) * max(0.0, told.alike - LIKE),
         "voted": vote,
+        "read": _as_read(heard),
         "other_figures": float(bool(asked and said) and not asked & said),
     }
+
+
+def _as_read(heard: Sequence[tuple[Weighed, int]]) -> float:
+    """What the witnesses say to the question, read together with it: from -1 (no) to 1, each counting by its worth and
+    by how likely it settles the question."""
+    read = [(math.exp(w.worth / TOLD) * w.read.settles, w.read.lean) for w, _ in heard if w.read is not None]
+    total = sum(weight for weight, _ in read)
+    return sum(weight * lean for weight, lean in read) / total if total else 0.0
 
 
 def _figures(text: str) -> set[str]:

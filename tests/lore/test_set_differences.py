@@ -3,6 +3,7 @@ whether they are the same."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
@@ -51,9 +52,15 @@ TOLD_APART_ELSEWHERE = {
     "banish-corruption": "another entry tells of Herbs, which some have and some have not",
     "start-of-adventure": "the tokens and the light at the start are each edition's own",
     "old-west-scavenging": "its title names an edition itself",
+    "music-and-spare-counters": "other entries tell who wrote the music of each box and what is on its disc",
+    "bandages": "what heals in which box, and with what, is each box's own",
     "whiskey": "what Rum heals is a gap of the books",
 }
 """Entries that hold for all, on which a question by the title alone is answered by a difference that another tells."""
+
+
+NO_NAME = re.compile(r"(?:why|what|how|who|when|where|which|choosing)\b", re.IGNORECASE)
+"""A title that tells what its entry explains names no rule that editions could share."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -120,9 +127,15 @@ def each_way(field: str, rule: RuleEntry, topic: str, first: str, second: str, w
 
 
 def alike() -> Iterator[Asked]:
-    """Entries that no edition has differently, and disagreements on which two editions are of one mind."""
+    """Entries of no one box that no edition has differently, and disagreements on which two editions agree."""
     plain = [
-        r for r in rules() if r.editions.all and not r.editions.differences and len({s.book for s in r.source}) > 1
+        r
+        for r in rules()
+        if r.editions.all
+        and not r.editions.differences
+        and len({s.book for s in r.source}) > 1
+        and not r.sets
+        and not NO_NAME.match(r.title)
     ]
     for number, rule in enumerate(plain):
         a, b = (SAID[edition][number % 4] for edition in (BOOKS[number % 3], BOOKS[(number + 1) % 3]))

@@ -40,7 +40,7 @@ _FALLEN = "(?:slain|dead|killed|defeated|felled|vanquished|destroyed)"
 _SHARED = (
     r"\b(?:each of us|split|shar\w+|divid\w+|between us|everyone|everybody|friend|others?|else|half|mythic|trait|"
     r"per hero|level|objective|library|some|several|few|lots|bunch|(?<!how )many|never|instead|"
-    r"without)\b|\b(?:red|back|flip|other) side\b|\bnot\b(?! brutal)|n't\b"
+    r"without|how many (?:wounds|hits)|how much health)\b|\b(?:red|back|flip|other) side\b|\bnot\b(?! brutal)|n't\b"
 )
 _SIDE = "non-brutal|not brutal|normal|regular|plain|ordinary|standard|basic|brutal"
 _COUNT = (

@@ -23,7 +23,6 @@ from rules_engine.procedures.creation import set_up
 from rules_engine.procedures.darkness import may_cancel_dread
 from rules_engine.procedures.dynamite import throw
 from rules_engine.procedures.fights import loot_cards
-from rules_engine.procedures.foes import fear_and_terror
 from rules_engine.procedures.items import carrying_limit
 from rules_engine.procedures.library import close_the_archive, knowledge_of
 from rules_engine.procedures.search import may_scavenge, scavenge_limit
@@ -361,34 +360,6 @@ def attack_limit(asked: Asked) -> Found | None:
     return Found((said,), (because,), notes, same(asked, tell))
 
 
-def fear(asked: Asked) -> Found | None:
-    """Horror Hits of several enemies with Fear or Terror: they add up."""
-    slots = asked.slots()
-    if not slots.has(r"\bhorror hits?\b") or slots.has(r"\b(chance|willpower|save)\b"):
-        return None
-    told = slots.takes(
-        rf"\b(?:{N}|an?|one|another) (?:\w+ ){{0,2}}?(?:with |of )?(fear|terror|"
-        rf"unspeakable terror) ?\(?(\d{{1,3}})\)?(?: \w+s)?(?: each)?"
-    )
-    vocabulary = (
-        "fear|terror|unspeakable|horror|hit|enemy|enemies|tile|my|next|adjacent|"
-        "with|on|beside|map|thing|start|activation|take|eat|stand\\w*|near"
-    )
-    if not told or not slots.understood(vocabulary):
-        return None
-    parts = [(int(one[1] or 1), int(one[3])) for one in told]
-    total = sum(count * worth for count, worth in parts)
-    if total > MOST:
-        return None
-    working = " + ".join(f"{count}×{worth}" for count, worth in parts)
-    because = Because(
-        fear_and_terror, "compilation: Fear and Terror", "fear-and-terror", ("horror", "hits", "stack", "add")
-    )
-    return Found(
-        (f"{counted(total, 'Horror Hit')}: {working}, for they add up.", "Willpower may save each."), (because,)
-    )
-
-
 def bleeding(asked: Asked) -> Found | None:
     """Health with Bleeding markers."""
     slots = asked.slots()
@@ -450,4 +421,4 @@ def cancel_dread(asked: Asked) -> Found | None:
     return Found((said, "It is not pooled: each must have it."), (because,))
 
 
-FAMILIES = (posse, revive, scavenges, threat, loot, knowledge, strength, attack_limit, fear, bleeding, cancel_dread)
+FAMILIES = (posse, revive, scavenges, threat, loot, knowledge, strength, attack_limit, bleeding, cancel_dread)

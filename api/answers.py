@@ -6,7 +6,7 @@ Words never guess: what fits several options is asked back (AmbiguousChoice), wh
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_engine.board import UnknownPlaceError
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 SPACE = re.compile(r"\d+\.\d\d")
 MANY_SPACES = 6
+NEAREST = 3
 SHORT_LIST = 6
 IDLE_WORDS = frozenset(
     ["a", "an", "the", "to", "at", "on", "in", "of", "with", "my", "i", "we", "please", "then", "go", "move", "and"]
@@ -89,7 +90,7 @@ def _worth_naming(game: Game, choice: Choice, spaces: Sequence[Option]) -> list[
     hero = game.state.heroes.get(choice.who)
     here = set(board.tiles_of(hero.space)) if hero is not None and hero.space else set()
     ranked: list[tuple[int, int, Option, str]] = []
-    tiles_named: set[int] = set()
+    named: set[tuple[int, bool]] = set()
     for place, option in enumerate(spaces):
         space = str(option.target)
         near = list(dict.fromkeys(name for at, name in enemies.items() if at in board.adjacent[space]))
@@ -104,17 +105,39 @@ def _worth_naming(game: Game, choice: Choice, spaces: Sequence[Option]) -> list[
         elif space in doors:
             note, rank = doors[space], 3
         else:
-            others = [t for t in board.tiles_of(space) if t not in here and t not in tiles_named]
+            within = not here & set(board.tiles_of(space))
+            others = [t for t in board.tiles_of(space) if t not in here and (t, within) not in named]
             if others and here:
-                tiles_named.add(others[0])
-                note, rank = f"in the {game.table.board_name(others[0])} (tile {others[0]})", 4
+                named.add((others[0], within))
+                how = "in" if within else "half in"
+                note, rank = f"{how} the {game.table.board_name(others[0])} (tile {others[0]})", 4
         if rank < 9:
             ranked.append((rank, place, option, f"{space}  {note}"))
     ranked.sort(key=lambda row: row[:2])
     chosen = [(option, label) for _, _, option, label in ranked[:SHORT_LIST]]
     if not chosen and choice.kind != "throw":
-        chosen = [(option, option.label) for option in spaces[:3]]
+        chosen = _on_the_way(game, spaces, enemies or doors)
     return chosen
+
+
+def _on_the_way(game: Game, spaces: Sequence[Option], goals: Mapping[str, str]) -> list[tuple[Option, str]]:
+    """The spaces nearest to where there is something to do, with how far it is from there; the first few if nothing."""
+    far = {goal: game.table.board.distances_from(goal) for goal in goals}
+    ranked = []
+    for place, option in enumerate(spaces):
+        steps = [(to[str(option.target)], goal) for goal, to in far.items() if str(option.target) in to]
+        if steps:
+            ranked.append((*min(steps), place, option))
+    if not ranked:
+        return [(option, option.label) for option in spaces[:NEAREST]]
+    ranked.sort(key=lambda row: row[:3])
+    return [
+        (
+            option,
+            f"{option.target}  {steps} {'space' if steps == 1 else 'spaces'} from {goals[goal].removeprefix('at ')}",
+        )
+        for steps, goal, _, option in ranked[:NEAREST]
+    ]
 
 
 def side_name(key: str) -> str:

@@ -31,7 +31,6 @@ _FIRST = 0xE000
 _FILL = "\uf8ff"
 WIDEST = 110
 FEW_EXTRAS = 3
-NBSP = "\u00a0"
 PROMPTS = {"turn": "{}: the Hero Party faces the Darkness. What do you do?"}
 
 
@@ -368,8 +367,8 @@ def worlds_in_words(game: Game) -> list[str]:
     return found
 
 
-def fight_lines(game: Game) -> list[Text]:
-    """A line for each Enemy Type in the Fight, then its models with their Health."""
+def fight_lines(game: Game, width: int = WIDEST) -> list[Text]:
+    """A line for each Enemy Type in the Fight, then its models with their Health, none torn between two lines."""
     from api.standing_off import standing_off
     from rules_engine.procedures.foes import damage_die_of
 
@@ -405,17 +404,19 @@ def fight_lines(game: Game) -> list[Text]:
             text.append(f"  {stands}")
         lines.append(text)
         health = value("health")
-        row = Text("   ")
+        row = Text("")
         for enemy in models:
             left = health - enemy.wounds
-            row.append(f"{known[enemy.id]}{NBSP}", "bold red")
+            one = Text("   ")
+            one.append(f"{known[enemy.id]} ", "bold red")
             more = "+" if enemy.base else ""  # it stands on more spaces than this one; the map shows them
-            row.append(f"{enemy.space}{more}{NBSP}")  # held together where the line wraps
-            row.append(f"{left}/{health}", "bold red" if left * 2 <= health else "")
-            after = f" at {first_name(safe(table.name(enemy.target)))}" if enemy.target else ""
-            row.append(after.replace(" ", NBSP), "dim")
-            row.append("   ")
-        row.rstrip()
+            one.append(f"{enemy.space}{more} ")
+            one.append(f"{left}/{health}", "bold red" if left * 2 <= health else "")
+            one.append(f" at {first_name(safe(table.name(enemy.target)))}" if enemy.target else "", "dim")
+            if row and row.cell_len + one.cell_len > width:
+                lines.append(row)
+                row = Text("")
+            row.append_text(one)
         lines.append(row)
     return lines
 

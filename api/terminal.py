@@ -150,7 +150,7 @@ class Terminal:
         if not setting_up:
             self._changed("track", [screen.depth_track(game)])
             self._changed_lines("party", screen.party_lines(game))
-        self._changed("fight", screen.fight_lines(game))
+        self._changed("fight", screen.fight_lines(game, self.console.width))
         self.console.print()
         for line in screen.choice_lines(game, listed):
             self.console.print(line)

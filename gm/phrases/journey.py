@@ -11,7 +11,7 @@ JOURNEY: dict[str, tuple[str, ...]] = {
     "opening.party": (
         "Those who go: {party}.",
         "The posse, such as it is: {party}.",
-        "Nobody made them. {party}.",
+        "Nobody made them come: {party}.",
         "Count them going in: {party}.",
     ),
     "opening.joins": (

@@ -271,6 +271,9 @@ def _modifier(modifier: Modifier) -> str:
         "" if modifier.to in ("owner", "subject", "this_type", "this") else f" for {WHOM.get(modifier.to, modifier.to)}"
     )
     when = f" while {condition_in_words(modifier.when)}" if modifier.when is not None else ""
+    keyword = _of_keyword(modifier)
+    if keyword:
+        whom, when = f" for all {keyword} Enemies", ""
     least = f" (at least {modifier.at_least})" if modifier.at_least is not None else ""
     if modifier.op == "set":
         plus = "+" if modifier.stat in TARGET_STATS else ""
@@ -278,6 +281,14 @@ def _modifier(modifier: Modifier) -> str:
     if modifier.op == "multiply":
         return f"{stat} x {modifier.value}{whom}{when}"
     return f"{modifier.value:+d} {stat}{least}{whom}{when}"
+
+
+def _of_keyword(modifier: Modifier) -> str:
+    """The Keyword of all Enemies that a change is for, if nothing else is asked of them; else nothing."""
+    parts = modifier.when.parts if modifier.when is not None and modifier.to == "enemies" else ()
+    if len(parts) != 1 or parts[0].negated or parts[0].left is not None:
+        return ""
+    return parts[0].name.title() if parts[0].word == "enemy_keyword" else ""
 
 
 def _hits(node: n.Hits) -> str:
@@ -300,13 +311,12 @@ def _damage(node: n.Damage) -> str:
 
 def _heal(node: n.Heal) -> str:
     healed = [_count(node.wounds, "Wound")] if node.wounds is not None else []
-    for amount, noun in (
-        (node.sanity, "Sanity"),
-        (node.any, "Wounds/Sanity"),
-        (node.corruption, "Corruption"),
-    ):
+    for amount, noun in ((node.sanity, "Sanity"), (node.corruption, "Corruption")):
         if amount is not None:
             healed.append(f"{_amount(amount)} {noun}")
+    if node.any is not None:
+        said = _amount(node.any)
+        healed.append("1 Wound or 1 Sanity" if said == "1" else f"{said} Wounds and Sanity in any mix")
     return f"{_whom(node.to, 'heal')} {' and '.join(healed)}"
 
 

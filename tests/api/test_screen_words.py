@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import msgspec
 from rich.console import Console
@@ -124,9 +125,30 @@ def test_an_enemy_stands_against_a_title_with_its_name():
         one = Enemy(id=f"void-spiders-{number}", type="void-spiders", space=f"1.0{number}", target=hero.id)
         session.game.state.enemies[one.id] = one
     session.game.state.groups["void-spiders"] = Group("void-spiders")
-    shown = screen.fight_lines(session.game)[1].plain.replace(screen.NBSP, " ")
+    shown = screen.fight_lines(session.game)[1].plain
     assert "at Ada " in shown
     assert "at Lady Kaede" in shown
+
+
+def test_where_no_space_has_anything_the_nearest_to_a_door_are_named():
+    session = begin()
+    spaces = [Option(f"to:1.{n:02d}", f"1.{n:02d}", f"1.{n:02d}") for n in range(3, 13)]
+    ask(session, Option("stay", "stay here"), *spaces)
+    shown = [line for line in lines_of(session) if "door" in line]
+    assert len(shown) == 3
+    assert "1.03  1 space from the north door of tile 1" in shown[0]
+    assert "2 spaces from" in shown[2]
+
+
+def test_no_enemy_is_torn_between_two_lines():
+    session = begin()
+    for number in range(1, 12):
+        one = Enemy(id=f"void-spiders-{number}", type="void-spiders", space=f"1.{number:02d}")
+        session.game.state.enemies[one.id] = one
+    session.game.state.groups["void-spiders"] = Group("void-spiders")
+    rows = [line.plain for line in screen.fight_lines(session.game, 60)[1:]]
+    assert all(len(row) <= 60 for row in rows)
+    assert [len(re.findall(r"v\w 1\.\d\d 1/1", row)) for row in rows] == [4, 4, 3]
 
 
 def test_who_decides_before_anybody_has_joined_has_a_name_and_no_id():

@@ -207,6 +207,10 @@ ABILITIES: list[tuple[dict[str, Any], str]] = [
     ),
     ({"id": "a", "modifiers": [{"stat": "combat", "add": 1, "to": "enemies"}]}, "+1 Combat for all Enemies."),
     (
+        {"id": "a", "modifiers": [{"stat": "health", "add": 1, "to": "enemies", "when": "enemy_keyword void"}]},
+        "+1 Health for all Void Enemies.",
+    ),
+    (
         {"id": "a", "modifiers": [{"stat": "move", "add": -1, "when": "fight", "at_least": 2}]},
         "-1 Move (at least 2) while in a Fight.",
     ),

@@ -35,9 +35,10 @@ EFFECTS: list[tuple[Any, str]] = [
     ({"heal": {"wounds": 1}}, "you heal 1 Wound"),
     (
         {"heal": {"wounds": "all", "sanity": 1, "any": 2, "corruption": 3, "to": "adjacent"}},
-        "every adjacent Hero heals all Wounds and 1 Sanity and 2 Wounds/Sanity and 3 Corruption",
+        "every adjacent Hero heals all Wounds and 1 Sanity and 3 Corruption and 2 Wounds and Sanity in any mix",
     ),
-    ({"heal": {"any": "D6"}}, "you heal D6 Wounds/Sanity"),
+    ({"heal": {"any": "D6"}}, "you heal D6 Wounds and Sanity in any mix"),
+    ({"heal": {"any": 1, "to": "one"}}, "one Hero of your choice heals 1 Wound or 1 Sanity"),
     ({"heal": {"wounds": "D6", "to": "this"}}, "this Enemy heals D6 Wounds"),
     ({"heal": {"wounds": 2, "to": "this_type"}}, "Enemies of this type heal 2 Wounds"),
     (

@@ -132,28 +132,43 @@ def mutations(asked: Asked) -> Found | None:
     )
 
 
+_HIRED = (
+    rf"\b(?:cost|costs|costing|paid|price|fee)(?: us| me| of| was| is|:)? \$?{N}(?: gold| dollars| bucks)?"
+    rf"(?: to hire)?\b",
+    rf"\bhired? (?:\w+ )?(?:for|at|price|cost|fee)(?: of| was| is|:)? \$?{N}(?: gold| dollars| bucks)?\b",
+    rf"\$?\b{N} (?:gold |dollars |bucks )?(?:to hire|hire)\b",
+)
+
+
 def allies(asked: Asked) -> Found | None:
-    """What it costs to have a killed Ally back, beyond the cost to hire it."""
+    """What it costs to have a killed Ally back: in all where the cost to hire it is given, else beyond that."""
     slots = asked.slots()
     if not slots.has(r"\b(?:footman|footmen|viking warrior|ally|allies|trail hand)\b") or not slots.has(
         r"\b(?:back|reviv\w*|bring)\b"
     ):
         return None
-    if not slots.has(r"\b(?:hire|hiring)\b.*\b(?:price|cost|fee)\b|\bon top\b|\bhow much\b|\bcost\b|\bbill\b"):
+    if not slots.has(
+        r"\b(?:hire|hiring)\b.*\b(?:price|cost|fee)\b|\bon top\b|\bhow much\b|\bcost\b|\bbill\b"
+        r"|\bwhat do (?:i|we) pay\b"
+    ):
         return None
-    upgrades = slots.number(rf"\b{N} upgrades?\b")
+    upgrades = slots.number(rf"\b{N} (?:\w+ )?upgrades?\b", rf"\bupgrades?:? {N}\b")
+    hired = slots.number(*_HIRED)
     slots.take(r"\b(?:conquistador )?(?:footman|footmen|viking warrior|allies|ally|trail hand)\b")
     vocabulary = (
-        "hire|hiring|price|cost|fee|bill|died|dead|killed|upgrade|revive|"
-        "reviving|back|top|bring|him|lost|pay|conquistador|viking|warrior|"
-        "advanced|return|fell|dies"
+        "hire|hired|hiring|price|cost|fee|bill|died|dead|killed|upgrade|revive|revived|"
+        "reviving|back|top|bring|him|lost|pay|paid|conquistador|viking|warrior|"
+        "advanced|return|fell|dies|gold|picked|had|with|got|eaten|originally|total"
     )
     if upgrades is None or not 0 <= upgrades <= MOST or not slots.understood(vocabulary):
         return None
     record = next(iter(standard().allies.values()))
     more = revive_cost(record, upgrades=upgrades) - hire_cost(record)
     each = revive_cost(record, upgrades=1) - hire_cost(record)
-    said = f"${more:,} on top of the cost to hire the Ally: ${each} for each of {counted(upgrades, 'Upgrade')}."
+    of_each = f"${each} for {'its Upgrade' if upgrades == 1 else f'each of {upgrades} Upgrades'}"
+    said = f"${more:,} on top of the cost to hire the Ally: {of_each}."
+    if hired is not None:
+        said = f"${hired + more:,}: the ${hired:,} to hire the Ally once more, and {of_each}."
     return Found(
         (said,),
         (

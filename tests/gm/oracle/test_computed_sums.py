@@ -52,6 +52,9 @@ GOLDEN = [
     ("2 hits of 3 damage each, defense 3+, rolled 2 and 5, how many wounds?", "that is 3"),  # G296
     ("I have armor 5+ and two hits for 3 wounds each got past my defense. how many armor dice?", "6 Armor dice"),
     ("I have 3 corruption and gain 4 more, how many mutations?", "1 Mutation roll"),
+    ("our footman cost 400 to hire, got 3 upgrades and then got eaten. what's the bill to get him back?", "$1,000"),
+    ("viking warrior hired for $300 with 2 upgrades died. how much to bring him back?", "$700"),
+    ("a trail hand that cost us 250 gold to hire, 1 upgrade, killed. what do we pay to revive him?", "$450"),
     ("my viking warrior died with 3 upgrades. on top of the hire price, what is the cost to revive?", "$600"),
     ("two peril dice worth of tentacles: what's the least and the most we could face?", "6 at least and 12"),
     # limits by party, Level, Strength: G220, G430

@@ -7,9 +7,10 @@ Needs torch, transformers, onnx, onnxscript and onnxruntime, which playing and t
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import numpy as np
 import onnx
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
@@ -73,6 +74,27 @@ class Reader(torch.nn.Module):
         self.train()
         return out
 
+    def take(self, path: Path) -> None:
+        """Go on from a graph that `write` wrote: its 8-bit weights, as floating-point numbers again. What is frozen
+        stays as published. Raises `ValueError` if the graph is not of such a reader."""
+        graph = onnx.load(path).graph
+        held = {one.name: onnx.numpy_helper.to_array(one) for one in graph.initializer}
+        turned = [node.input[1] for node in graph.node if node.op_type == "MatMulInteger" and node.input[1] in held]
+        linear = [layer for layer in self.modules() if isinstance(layer, torch.nn.Linear)]
+        named = {id(layer): name for name, layer in self.named_modules()}
+        in_order = [layer for layer in linear if "pooler" not in named[id(layer)]]
+        if len(turned) != len(in_order):
+            raise ValueError(f"{path} has {len(turned)} weights where a reader of {LAYERS} layers has {len(in_order)}")
+        with torch.no_grad():
+            for name, layer in zip(turned, in_order, strict=True):
+                layer.weight.copy_(torch.from_numpy(_as_numbers(held, name).T))
+            for name, weight in self.named_parameters():
+                if name in held:
+                    weight.copy_(torch.from_numpy(held[name].copy()))
+                elif f"{name}_quantized" in held and weight.requires_grad and weight.dim() == 2:
+                    turned_back = torch.from_numpy(_as_numbers(held, f"{name}_quantized").copy())
+                    weight.copy_(turned_back if turned_back.shape == weight.shape else turned_back.T)
+
     def write(self, path: Path) -> None:
         """Write it as an ONNX graph whose weights are 8-bit integers, with the inputs and output that
         `lore.reader.Reader` names."""
@@ -99,3 +121,10 @@ class Reader(torch.nn.Module):
                 del node.metadata_props[:]  # where its code lies on the machine that trained it
             onnx.save(graph, whole)
             quantize_dynamic(whole, path, weight_type=QuantType.QInt8, per_channel=True)
+
+
+def _as_numbers(held: Mapping[str, np.ndarray], name: str) -> np.ndarray:
+    """The weight of which `name` holds the 8-bit integers."""
+    stem = name.removesuffix("_quantized")
+    whole = held[name].astype(np.float32) - held[f"{stem}_zero_point"].astype(np.float32)
+    return whole * held[f"{stem}_scale"]

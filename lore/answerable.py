@@ -78,6 +78,7 @@ def signs(
     lore: bool,
     gap: bool,
     figure_missing: bool,
+    settled_together: float = 0.0,
 ) -> dict[str, float]:
     """What speaks for or against an answer, by name. `found` are the statements, best first.
 
@@ -88,8 +89,9 @@ def signs(
     whole; `untold` how much better the question is covered by statements at large
     than by those that tell such a fact as it wants (a price, a figure of that kind), and `wants ...` that kind.
     `lore`: only lore was found; `gap`: it falls into a known gap of the books; `figure_missing`: no passage tells the
-    figure of the thing that it names; `settled`: how likely the most settling statement settles it; `what`: it asks
-    what or which; `elsewhere`: the best statements say that it is printed on a card or a sheet.
+    figure of the thing that it names; `settled`: how likely the most settling statement settles it; `together`: how
+    likely the first few do, read as one text; `what`: it asks what or which; `elsewhere`: the best statements say that
+    it is printed on a card or a sheet.
     """
     best = found[:BEST]
     want = wanted(reading.text, yes_no=reading.yes_no)
@@ -107,6 +109,7 @@ def signs(
         "lacks_all": _lacks(bearing, held_by_any),
         "titled": max((_titled(bearing, one.title) for one in found[:SEVERAL]), default=0.0),
         "settled": max((one.settles for one in found), default=0.0),
+        "together": settled_together,
         "untold": _untold(bearing, want, best),
         "yes_no": float(reading.yes_no),
         "what": float(_WHAT.search(reading.text) is not None),

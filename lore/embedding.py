@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import threading
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
+
+from lore.onnx_model import OnnxModel
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 MODEL_FOLDER = Path(__file__).parent / "models" / "minilm-l6-v2-int8"
 DIMENSIONS = 384
 MAX_TOKENS = 256
-OUTPUT = "sentence_embedding"
 WORTH_THREADS = 16
 
 
@@ -42,8 +42,7 @@ class MiniLM:
     on first use; the same text gives the same vector on every call.
 
     Vectors have 384 dimensions and length 1, so the dot product of two is their cosine similarity. Texts longer than
-    256 tokens are cut. `workers` texts are embedded at a time, each on one core and never as one batch: the graph takes
-    its int8 scales over a whole batch, which would make a vector depend on its neighbours (and is no faster).
+    256 tokens are cut. `workers` texts are embedded at a time, each by itself (`OnnxModel`).
 
     Raises:
         EmbeddingModelMissing: `model.onnx` or `tokenizer.json` is not in `folder`.
@@ -52,28 +51,19 @@ class MiniLM:
     def __init__(self, folder: Path = MODEL_FOLDER, *, workers: int = 2) -> None:
         self.folder = folder
         self.workers = workers
-        self._lock = threading.Lock()
-        self._loaded: tuple[Any, Any] | None = None
+        self._model = OnnxModel(folder, MAX_TOKENS, _missing)
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """The vectors of `texts`, in their order: float32, len(texts) x 384."""
         import numpy as np
 
-        session, tokenizer = self._load()
-
-        def one(encoded: Any) -> NDArray[np.float32]:
-            ids = np.array([encoded.ids], dtype=np.int64)
-            mask = np.array([encoded.attention_mask], dtype=np.int64)
-            found: NDArray[np.float32] = session.run([OUTPUT], {"input_ids": ids, "attention_mask": mask})[0][0]
-            return found
-
-        encodings = tokenizer.encode_batch([text or " " for text in texts])
+        self._model.load()
         vectors = np.zeros((len(texts), DIMENSIONS), dtype=np.float32)
-        if len(encodings) < WORTH_THREADS:
-            found: Iterable[NDArray[np.float32]] = map(one, encodings)
+        if len(texts) < WORTH_THREADS:
+            found: Iterable[NDArray[np.float32]] = map(self._model.read, texts)
         else:
             with ThreadPoolExecutor(self.workers) as pool:
-                found = list(pool.map(one, encodings))
+                found = list(pool.map(self._model.read, texts))
         for row, vector in enumerate(found):
             vectors[row] = vector
         return vectors
@@ -81,32 +71,6 @@ class MiniLM:
     def fingerprint(self) -> str:
         """Sixteen hex digits that change with the model's files: part of the key of every index built with it."""
         return _fingerprint(self.folder)
-
-    def _load(self) -> tuple[Any, Any]:
-        with self._lock:
-            if self._loaded is None:
-                self._loaded = self._open()
-            return self._loaded
-
-    def _open(self) -> tuple[Any, Any]:
-        model, vocabulary = self.folder / "model.onnx", self.folder / "tokenizer.json"
-        if not model.is_file() or not vocabulary.is_file():
-            raise EmbeddingModelMissing(
-                f"the embedding model is not in {self.folder}: it must hold model.onnx and tokenizer.json; "
-                "reinstall the package or point MiniLM(folder=...) at a copy"
-            )
-        import onnxruntime
-        from tokenizers import Tokenizer
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
-        options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        session = onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
-        tokenizer = Tokenizer.from_file(str(vocabulary))
-        tokenizer.enable_truncation(MAX_TOKENS)
-        tokenizer.no_padding()
-        return session, tokenizer
 
 
 class TokenCounter:
@@ -128,6 +92,13 @@ class TokenCounter:
 
     def __call__(self, text: str) -> int:
         return len(self._tokenizer.encode(text).ids)
+
+
+def _missing(folder: Path) -> EmbeddingModelMissing:
+    return EmbeddingModelMissing(
+        f"the embedding model is not in {folder}: it must hold model.onnx and tokenizer.json; "
+        "reinstall the package or point MiniLM(folder=...) at a copy"
+    )
 
 
 @lru_cache(maxsize=8)

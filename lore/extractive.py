@@ -20,7 +20,7 @@ from lore.question import Reading, read
 from lore.rates import reckoned
 from lore.reader import Read, Reader, shared_reader
 from lore.retrieval import Evidence, Hit, Retriever
-from lore.verdict import Weighed, decide, hear
+from lore.verdict import Verdict, Weighed, decide, hear
 
 MAX_WORDS = 90
 ENTRIES = 6
@@ -34,7 +34,8 @@ RATED = 3
 REPEATS = 0.70
 MOST_FOUND = 24
 READ, HEARD = 6, 4
-"""How many of the best passages are read with a question; and, for a yes or no, of the worthiest witnesses."""
+"""How many of the best passages are read with a question, and of the worthiest witnesses to a yes or no; so many of
+these are read as one text, too."""
 SETTLING = 0.4
 """What a passage gains by settling the question, where it is to stand behind a better one."""
 KEEP = 0.45
@@ -83,7 +84,8 @@ class Candidate(msgspec.Struct, frozen=True):
 
 class Sought(msgspec.Struct, frozen=True):
     """What one wording of a question finds: entries, candidates best first, the nearest known questions, and how sure
-    it is that they answer it (`confidence`, weighed from `signs`). `gap` is what the books are known to lack of it."""
+    it is that they answer it (`confidence`, weighed from `signs`). `gap` is what the books are known to lack of it;
+    `together` came of reading the question with the passages that bear most on it as one text."""
 
     reading: Reading
     hits: list[Hit]
@@ -92,6 +94,7 @@ class Sought(msgspec.Struct, frozen=True):
     near: Near
     gap: Gap | None
     signs: dict[str, float]
+    together: Read | None = None
 
     @property
     def confidence(self) -> float:
@@ -133,7 +136,7 @@ class Answerer:
             return msgspec.structs.replace(declined, found=_found(best.candidates))
         own = self._at_the_table(best, edition, self._matters(kinds, sets))
         reading = msgspec.structs.replace(best.reading, editions=(edition,)) if own else best.reading
-        verdict = decide(reading, _witnesses(best.candidates, best.bearing), best.bearing, best.near.vote)
+        verdict = _decided(best, reading)
         first = own or [c for c in best.candidates if verdict and c.passage == verdict.because][:1]
         telling = self.retriever.telling(best.reading.text)
         sum_, rated = _reckoned(best) if verdict is None and not own else ("", [])
@@ -141,11 +144,14 @@ class Answerer:
         extract = _compose(chosen, None if verdict is None else verdict.says, best.confidence, sum_)
         return msgspec.structs.replace(extract, found=_found(best.candidates))
 
-    def heard(self, question: str, edition: str = "compilation") -> tuple[Reading, list[tuple[Weighed, int]], float]:
-        """The witnesses for and against a yes, as the verdict on a question hears them, and the vote of known ones."""
+    def heard(
+        self, question: str, edition: str = "compilation"
+    ) -> tuple[Reading, list[tuple[Weighed, int]], float, Read | None]:
+        """The witnesses for and against a yes, as the verdict on a question hears them, the vote of known ones, and
+        what the worthiest say read together."""
         found = self.seek(question, edition)
         heard = hear(found.reading, _witnesses(found.candidates, found.bearing), found.bearing)
-        return found.reading, heard, found.near.vote
+        return found.reading, heard, found.near.vote, found.together
 
     def _comparing(self, asked: Comparison, kinds: Sequence[Kind], sets: Sequence[str]) -> Extract | None:
         """The answer to a question that compares editions, looked for without their names; None where it is better
@@ -190,7 +196,7 @@ class Answerer:
         figures = {term for term in found.bearing.about if term != "1" and any(c.isdigit() for c in term)}
         if figures and figures <= held(compared.told[0].passage.text):
             return True
-        decided = decide(found.reading, _witnesses(found.candidates, found.bearing), found.bearing, found.near.vote)
+        decided = _decided(found, found.reading)
         return None if decided is None else decided.says
 
     def seek(
@@ -200,7 +206,7 @@ class Answerer:
         reading = read(question)
         hits = self.retriever.search(question, k=ENTRIES, kinds=kinds, sets=sets)
         bearing = Bearing(question, self.retriever.statements, self.retriever.synonyms, self.retriever.concepts)
-        candidates = self._read(reading, bearing, _candidates(hits, reading, edition, bearing))
+        candidates, together = self._read(reading, bearing, _candidates(hits, reading, edition, bearing))
         near = Near.among(self.retriever.known(question, kinds=kinds, sets=sets))
         gap = self.gaps.find(question)
         if gap is not None and gap.of_a_sheet and _asks_what_happens(reading):
@@ -224,21 +230,30 @@ class Answerer:
             lore=bool(candidates) and candidates[0].hit.entry.kind is Kind.LORE,
             gap=gap is not None,
             figure_missing=missing,
+            settled_together=together.settles if together else 0.0,
         )
-        return Sought(reading, hits, candidates, bearing, near, gap, found)
+        return Sought(reading, hits, candidates, bearing, near, gap, found, together)
 
-    def _read(self, reading: Reading, bearing: Bearing, candidates: list[Candidate]) -> list[Candidate]:
-        """The candidates; the best of them, and the worthiest witnesses to a yes or no, read with the question."""
-        chosen = set(range(min(READ, len(candidates))))
+    def _read(
+        self, reading: Reading, bearing: Bearing, candidates: list[Candidate]
+    ) -> tuple[list[Candidate], Read | None]:
+        """The candidates; the best of them, and the worthiest witnesses to a yes or no, read with the question, each by
+        itself, and the first few (of the witnesses, where it wants yes or no) as one text."""
+        if not candidates:
+            return [], None
+        first = list(range(min(HEARD, len(candidates))))
         if reading.yes_no:
-            worths = [witness.worth for witness in _witnesses(candidates, bearing)]
-            chosen |= set(sorted(range(len(worths)), key=lambda place: -worths[place])[:HEARD])
-        places = sorted(chosen)
-        texts = [candidates[place].hit.entry.passage_text(candidates[place].passage) for place in places]
+            witnesses = _witnesses(candidates, bearing)
+            of_passage = {witness.passage.id: place for place, witness in enumerate(witnesses)}
+            first = [of_passage[witness.passage.id] for witness, _ in hear(reading, witnesses, bearing)[:HEARD]]
+        places = sorted({*range(min(READ, len(candidates))), *first})
+        texts = {place: candidates[place].hit.entry.passage_text(candidates[place].passage) for place in places}
+        together = " ".join(texts[place] for place in first)
+        *told, of_all = self.reader.read(reading.text, [*texts.values(), together])
         done = list(candidates)
-        for place, told in zip(places, self.reader.read(reading.text, texts), strict=True):
-            done[place] = msgspec.structs.replace(done[place], read=told)
-        return done
+        for place, one in zip(places, told, strict=True):
+            done[place] = msgspec.structs.replace(done[place], read=one)
+        return done, of_all
 
 
 def _candidates(hits: Sequence[Hit], reading: Reading, edition: str, bearing: Bearing) -> list[Candidate]:
@@ -293,6 +308,12 @@ def _witnesses(candidates: Sequence[Candidate], bearing: Bearing) -> list[Weighe
         )
         for c in candidates[:16]
     ]
+
+
+def _decided(found: Sought, reading: Reading) -> Verdict | None:
+    """Yes or no, as what was found has it; `reading` may know more of the question than the search did."""
+    witnesses = _witnesses(found.candidates, found.bearing)
+    return decide(reading, witnesses, found.bearing, found.near.vote, found.together)
 
 
 def _covered(candidate: Candidate, bearing: Bearing) -> float:

@@ -6,22 +6,19 @@ A small model of our own (all-mpnet-base-v2, taught by `benchmarks/fit_reader.py
 from __future__ import annotations
 
 import math
-import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 import msgspec
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from lore.onnx_model import OnnxModel
 
 READER_FOLDER = Path(__file__).parent / "models" / "reader"
 SCORES: Final = ("settles", "yes")
-LONGEST = 128
+LONGEST = 224
 REMEMBERED = 4_096
 SUREST = 3.0
 
@@ -47,8 +44,7 @@ class ReaderMissing(RuntimeError):
 class Reader:
     """The reader, loaded on first use; the same pair is read the same way on every call.
 
-    Pairs longer than 128 tokens are cut. `workers` pairs are read at a time, each on one core and never as
-    one batch: the graph takes its int8 scales over a whole batch, which would make a pair depend on its neighbours.
+    Pairs longer than 224 tokens are cut. `workers` pairs are read at a time, each by itself (`OnnxModel`).
 
     Raises:
         ReaderMissing: `model.onnx` or `tokenizer.json` is not in `folder`.
@@ -57,53 +53,20 @@ class Reader:
     def __init__(self, folder: Path = READER_FOLDER, *, workers: int = 2) -> None:
         self.folder = folder
         self.workers = workers
-        self._lock = threading.Lock()
-        self._loaded: tuple[Any, Any] | None = None
+        self._model = OnnxModel(folder, LONGEST, _missing)
         self._read = lru_cache(maxsize=REMEMBERED)(self._fresh)
 
     def read(self, question: str, statements: Sequence[str]) -> list[Read]:
         """What each statement says to a question, in their order."""
         if not statements:
             return []
-        self._load()
+        self._model.load()
         with ThreadPoolExecutor(self.workers) as pool:
             return list(pool.map(lambda statement: self._read(question, statement), statements))
 
     def _fresh(self, question: str, statement: str) -> Read:
-        import numpy as np
-
-        session, tokenizer = self._load()
-        encoded = tokenizer.encode(question or " ", statement or " ")
-        ids = np.array([encoded.ids], dtype=np.int64)
-        mask = np.array([encoded.attention_mask], dtype=np.int64)
-        found: NDArray[np.float32] = session.run(None, {"input_ids": ids, "attention_mask": mask})[0][0]
-        return Read(_chance(float(found[0])), _chance(float(found[1])))
-
-    def _load(self) -> tuple[Any, Any]:
-        with self._lock:
-            if self._loaded is None:
-                self._loaded = self._open()
-            return self._loaded
-
-    def _open(self) -> tuple[Any, Any]:
-        model, vocabulary = self.folder / "model.onnx", self.folder / "tokenizer.json"
-        if not model.is_file() or not vocabulary.is_file():
-            raise ReaderMissing(
-                f"the reader is not in {self.folder}: it must hold model.onnx and tokenizer.json; "
-                "reinstall the package or point Reader(folder=...) at a copy"
-            )
-        import onnxruntime
-        from tokenizers import Tokenizer
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
-        options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        session = onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
-        tokenizer = Tokenizer.from_file(str(vocabulary))
-        tokenizer.enable_truncation(LONGEST)
-        tokenizer.no_padding()
-        return session, tokenizer
+        settles, yes = self._model.read(question, statement)
+        return Read(_chance(float(settles)), _chance(float(yes)))
 
 
 @cache
@@ -114,3 +77,10 @@ def shared_reader() -> Reader:
 
 def _chance(log_odds: float) -> float:
     return 1 / (1 + math.exp(-log_odds))
+
+
+def _missing(folder: Path) -> ReaderMissing:
+    return ReaderMissing(
+        f"the reader is not in {folder}: it must hold model.onnx and tokenizer.json; "
+        "reinstall the package or point Reader(folder=...) at a copy"
+    )

@@ -58,9 +58,16 @@ class Weighed(msgspec.Struct, frozen=True):
         return COVER * self.cover + OWN * self.own + WEIGHS * self.score
 
 
-def decide(reading: Reading, witnesses: Sequence[Weighed], bearing: Bearing, vote: float = 0.0) -> Verdict | None:
+def decide(
+    reading: Reading,
+    witnesses: Sequence[Weighed],
+    bearing: Bearing,
+    vote: float = 0.0,
+    together: Read | None = None,
+) -> Verdict | None:
     """Yes, no, or None where the question wants neither or the witnesses (best first) do not settle it; `vote` is how
-    known questions like it are answered, from -1 (no) to 1.
+    known questions like it are answered, from -1 (no) to 1, and `together` what came of reading the question with
+    the worthiest witnesses as one text.
 
     How players ask counts too: most of what they ask leave for is forbidden, and the weights have learned that.
     """
@@ -81,7 +88,7 @@ def decide(reading: Reading, witnesses: Sequence[Weighed], bearing: Bearing, vot
         bound = _bound(heard)
         if bound is not None:
             return bound
-    chance = chance_of_yes(reading, heard, vote)
+    chance = chance_of_yes(reading, heard, vote, together)
     if SURE_NO < chance < SURE_YES:
         return None
     says = chance >= SURE_YES
@@ -128,9 +135,11 @@ def _discounted(witness: Weighed, bearing: Bearing) -> Weighed:
     return msgspec.structs.replace(witness, score=witness.score - NARROWER / WEIGHS)
 
 
-def signs(reading: Reading, heard: Sequence[tuple[Weighed, int]], vote: float) -> dict[str, float]:
+def signs(
+    reading: Reading, heard: Sequence[tuple[Weighed, int]], vote: float, together: Read | None = None
+) -> dict[str, float]:
     """What speaks for a yes (above 0) or a no, by name: how the witnesses lean, how known
-    questions like it are answered, and how it is put."""
+    questions like it are answered, what the worthiest say read together, and how it is put."""
     worths = [w.worth for w, _ in heard]
     first, lean = heard[0]
     pull = [math.exp((worth - worths[0]) / SHARP) for worth in worths]
@@ -153,6 +162,7 @@ def signs(reading: Reading, heard: Sequence[tuple[Weighed, int]], vote: float) -
         "known_says": (0 if told.says is None else YES if told.says else NO) * max(0.0, told.alike - LIKE),
         "voted": vote,
         "read": _as_read(heard),
+        "together": 0.0 if together is None else together.lean,
         "other_figures": float(bool(asked and said) and not asked & said),
     }
 
@@ -169,12 +179,12 @@ def _figures(text: str) -> set[str]:
     return {term for term in held(text) if any(c.isdigit() for c in term)}
 
 
-def chance_of_yes(reading: Reading, heard: Sequence[tuple[Weighed, int]], vote: float) -> float:
+def chance_of_yes(
+    reading: Reading, heard: Sequence[tuple[Weighed, int]], vote: float, together: Read | None = None
+) -> float:
     """How likely yes is, 0 to 1."""
-    fitted = weights().verdict
-    return 1 / (
-        1 + math.exp(-sum(fitted.get(name, 0.0) * value for name, value in signs(reading, heard, vote).items()))
-    )
+    fitted, found = weights().verdict, signs(reading, heard, vote, together)
+    return 1 / (1 + math.exp(-sum(fitted.get(name, 0.0) * value for name, value in found.items())))
 
 
 def _grants(passage: Passage) -> bool:

@@ -39,6 +39,9 @@ BOOKS = {"000": "compilation", "001": "old-west", "002": "valhalla", "003": "for
 FOLDS, SEED = 5, 20_140
 ENTRY_L2, VERDICT_L2, ANSWERABLE_L2 = 20.0, 1.0, 0.3
 UNANSWERABLE = 1.0
+LACKING, AGAINST = ("gap", "figure_missing"), -0.1
+"""Signs of what the books are known to lack: whatever few questions seem to say, they count this much against an
+answer at least."""
 OF_TITLES = 0.5
 NAMING = ("how does {} work?", "{}?", "what about {}?", "explain {}", "what is {}?", "{} in the old west?")
 BASELINES = {"BM25": "keyword", "dense": "dense", "fused": "fused"}
@@ -165,8 +168,10 @@ def answerable_rows(
     return names, np.array([[f[n] for n in names] for f in found]), right, counts
 
 
-def fit_logistic(rows: np.ndarray, right: np.ndarray, l2: float, counts: np.ndarray | None = None) -> np.ndarray:
-    """Logistic weights; the first column, the bias, is not held down."""
+def fit_logistic(
+    rows: np.ndarray, right: np.ndarray, l2: float, counts: np.ndarray | None = None, against: Collection[int] = ()
+) -> np.ndarray:
+    """Logistic weights; the first column, the bias, is not held down, and the columns `against` never speak for."""
     held_down = np.full(rows.shape[1], l2)
     held_down[0] = 0.0
     each = np.ones(len(right)) if counts is None else counts
@@ -178,7 +183,8 @@ def fit_logistic(rows: np.ndarray, right: np.ndarray, l2: float, counts: np.ndar
         slope = rows.T @ (each * (chance - right)) + held_down * weights
         return float(total + 0.5 * (held_down * weights**2).sum()), slope
 
-    return minimize(loss, np.zeros(rows.shape[1]), jac=True).x
+    bounds = [(None, AGAINST if column in against else None) for column in range(rows.shape[1])]
+    return minimize(loss, np.zeros(rows.shape[1]), jac=True, bounds=bounds).x
 
 
 def folds(count: int) -> list[tuple[list[int], list[int]]]:
@@ -216,12 +222,14 @@ def show_verdict(rows: np.ndarray, right: np.ndarray) -> None:
     )
 
 
-def show_answerable(rows: np.ndarray, right: np.ndarray, counts: np.ndarray, shown: int) -> None:
+def show_answerable(
+    rows: np.ndarray, right: np.ndarray, counts: np.ndarray, shown: int, lacking: Collection[int]
+) -> None:
     """Of the first `shown` questions, those that are no table's: how many that have no answer are declined on unseen
     folds, and how many that have one, by how sure an answer must be."""
     chance = np.zeros(len(right))
     for learned, unseen in folds(len(right)):
-        fitted = fit_logistic(rows[learned], right[learned], ANSWERABLE_L2, counts[learned])
+        fitted = fit_logistic(rows[learned], right[learned], ANSWERABLE_L2, counts[learned], lacking)
         chance[unseen] = 1 / (1 + np.exp(-(rows[unseen] @ fitted)))
     chance, right = chance[:shown], right[:shown]
     print(f"{shown} questions ({int((right == 0).sum())} without an answer), unseen folds:")
@@ -259,8 +267,10 @@ def main() -> int:
             write(verdict={}, entry=entry, answerable={})  # the rest is learned from what the new order finds
             answerer = Answerer(retriever)
             names, rows, right, counts = answerable_rows(answerer, asked)
-            show_answerable(rows, right, counts, len(asked))
-            answerable = dict(zip(names, fit_logistic(rows, right, ANSWERABLE_L2, counts), strict=True))
+            lacking = [names.index(name) for name in LACKING]
+            show_answerable(rows, right, counts, len(asked), lacking)
+            fitted = fit_logistic(rows, right, ANSWERABLE_L2, counts, lacking)
+            answerable = dict(zip(names, fitted, strict=True))
             names, rows, right = verdict_rows(answerer, bearing)
             show_verdict(rows, right)
             verdict = dict(zip(names, fit_logistic(rows, right, VERDICT_L2), strict=True))

@@ -61,7 +61,7 @@ def test_wrong_use_says_what_would_be_right(run, words, said):
 
 
 def test_a_question_may_be_kept_to_boxes_and_kinds(run):
-    roar = ("What does Bellowing Roar do?", "--json")
+    roar = ("What does Massive Club do?", "--json")
     assert json.loads(run(*roar, "--set", "old-west", "--set", "valhalla").output)["entries"][0] == "frost-giant-roar"
     without = run(*roar, "--set", "old-west", "--set", "lost-tombs")
     assert without.exit_code == 1 and "Asked without Gates of Valhalla" in json.loads(without.output)["answer"]

@@ -122,7 +122,7 @@ def test_as_events_the_verified_claims_come_first_and_then_the_whole(asking: Tes
 
 
 def test_a_question_may_be_kept_to_boxes_and_kinds(asking: TestClient, table: str):
-    roar = "What does Bellowing Roar do?"
+    roar = "What does Massive Club do?"
     assert ask(asking, roar, sets=["valhalla", "packs"])["entries"][0] == "frost-giant-roar"
     assert ask(asking, roar, sets=["old-west"])["abstained"]
     assert ask(asking, roar, sets=["old-west"], table=table)["abstained"]
@@ -131,7 +131,7 @@ def test_a_question_may_be_kept_to_boxes_and_kinds(asking: TestClient, table: st
 
 @pytest.mark.parametrize("accept", ["application/json", "text/event-stream"])
 def test_an_unknown_set_is_refused_with_those_that_there_are(asking: TestClient, accept: str):
-    body = {"question": "What does Bellowing Roar do?", "sets": ["valhalla", "atlantis"]}
+    body = {"question": "What does Massive Club do?", "sets": ["valhalla", "atlantis"]}
     answer = asking.post("/v1/questions", json=body, headers={"Accept": accept})
     assert answer.status_code == 422 and "'atlantis'; known are old-west" in answer.json()["detail"]
     assert answer.headers["content-type"].startswith("application/problem+json")

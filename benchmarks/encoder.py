@@ -15,9 +15,10 @@ import onnx
 import torch
 import torch.nn.functional as torch_f
 from onnx import TensorProto, helper, numpy_helper
-from onnxruntime.quantization import QuantType, quantize_dynamic
 from safetensors.numpy import load_file
 from tokenizers import Tokenizer
+
+from benchmarks.int8_graph import write_int8
 
 LAYERS, HEADS, WIDTH = 6, 12, 384
 EPSILON = 1e-12
@@ -109,7 +110,7 @@ class Encoder:
         with tempfile.TemporaryDirectory() as scratch:
             whole = Path(scratch) / "model.onnx"
             onnx.save(graph, whole)
-            quantize_dynamic(whole, path, weight_type=QuantType.QInt8, per_channel=True)
+            write_int8(whole, path)
 
 
 class _Graph:

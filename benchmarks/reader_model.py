@@ -13,10 +13,10 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
-from onnxruntime.quantization import QuantType, quantize_dynamic
 from tokenizers import Tokenizer
 from transformers import AutoModel
 
+from benchmarks.int8_graph import write_int8
 from lore.reader import LONGEST, SCORES
 
 LAYERS, FROZEN = 9, 2
@@ -120,7 +120,7 @@ class Reader(torch.nn.Module):
             for node in graph.graph.node:
                 del node.metadata_props[:]  # where its code lies on the machine that trained it
             onnx.save(graph, whole)
-            quantize_dynamic(whole, path, weight_type=QuantType.QInt8, per_channel=True)
+            write_int8(whole, path)
 
 
 def _as_numbers(held: Mapping[str, np.ndarray], name: str) -> np.ndarray:

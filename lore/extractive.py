@@ -245,7 +245,8 @@ class Answerer:
         if reading.yes_no:
             witnesses = _witnesses(candidates, bearing)
             of_passage = {witness.passage.id: place for place, witness in enumerate(witnesses)}
-            first = [of_passage[witness.passage.id] for witness, _ in hear(reading, witnesses, bearing)[:HEARD]]
+            heard = [of_passage[witness.passage.id] for witness, _ in hear(reading, witnesses, bearing)[:HEARD]]
+            first = heard or first
         places = sorted({*range(min(READ, len(candidates))), *first})
         texts = {place: candidates[place].hit.entry.passage_text(candidates[place].passage) for place in places}
         together = " ".join(texts[place] for place in first)

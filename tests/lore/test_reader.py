@@ -30,6 +30,13 @@ def test_yes_and_no_are_told_apart_where_only_the_meaning_tells():
     assert 0.3 * len(said) < sum(said) < 0.7 * len(said)
 
 
+def test_a_pair_is_read_as_the_weights_were_fitted_on_it_on_any_machine():
+    heal = shared_reader().read("can I heal Health when the last Enemy is gone?", [CATCH_BREATH, LANTERN])
+    must = shared_reader().read("must I heal Sanity once the last Enemy is gone?", [CATCH_BREATH])
+    told = [one.settles for one in (*heal, *must)] + [heal[0].yes, must[0].yes]
+    assert told == pytest.approx([0.944, 0.084, 0.971, 0.946, 0.435], abs=0.04)
+
+
 def test_a_pair_is_read_the_same_way_whatever_is_read_beside_it():
     together = shared_reader().read("can I rest?", [LANTERN, CATCH_BREATH, "word " * 400])
     assert Reader().read("can I rest?", [CATCH_BREATH]) == [together[1]]

@@ -10,7 +10,9 @@ from gm.oracle.computed.saying import counted, listed
 from gm.oracle.computed.slots import Slots
 from rules_engine.procedures.foes import fear_and_terror
 
-FELT: Final = Because(fear_and_terror, "compilation: Fear, Terror", "fear-and-terror", ("fear", "terror", "stack"))
+FELT: Final = Because(
+    fear_and_terror, "compilation: Fear, Terror, and Unspeakable Terror", "fear-and-terror", ("terror", "stack")
+)
 MOST_ENEMIES, MOST_VALUE = 30, 10
 _KIND = r"(unspeakable terror|terror|fear)\s*(?:value |of |at )?\(?\s*(\d{1,2})\s*\)?"
 _COUNT = r"\b(\d{1,2}|an?|the|this|that|another|one)\b"

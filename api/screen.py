@@ -352,6 +352,16 @@ def depth_track(game: Game) -> Text:
     return text
 
 
+def cards_in_play(game: Game) -> dict[int, Text]:
+    """What each card in play does while it stays, by its uid; none for one that does nothing of itself."""
+    told = {}
+    for card in game.state.in_play:
+        words = record_in_words(game.library, card.id)
+        if words:
+            told[card.uid] = Text(f"  {safe(game.table.title_of(card.id))}: {safe(words)}", "yellow")
+    return told
+
+
 def worlds_in_words(game: Game) -> list[str]:
     """The World cards in play, with who is there."""
     from rules_engine.procedures.worlds import name_of, of_hero

@@ -149,6 +149,8 @@ class Terminal:
             self._map(listed.on_map)
         if not setting_up:
             self._changed("track", [screen.depth_track(game)])
+            for uid, card in screen.cards_in_play(game).items():
+                self._changed(f"card {uid}", [card])
             self._changed_lines("party", screen.party_lines(game))
         self._changed("fight", screen.fight_lines(game, self.console.width))
         self.console.print()

@@ -73,7 +73,7 @@ def ability_in_words(ability: Ability) -> str:
             first, _, rest = when.removeprefix("when you ").partition(" ")
             when = f"when a Hero {'is' if first == 'are' else first + 's'} {rest}"
         if ability.may:
-            does = "you may " + does.removeprefix("you ")
+            does = _leave(does)
         parts.append(f"{when}, {does}" if when else does)
     condition = f" (while {condition_in_words(ability.when)})" if ability.when is not None else ""
     cost = cost_in_words(ability.cost) if ability.boost is None else ""
@@ -81,6 +81,15 @@ def ability_in_words(ability: Ability) -> str:
     body = "; ".join(parts) + condition
     text = f"{head}: {body}" if head else body
     return text[:1].upper() + text[1:] + "." if text.strip() else ""
+
+
+def _leave(does: str) -> str:
+    """What may be done, with one "you may" for all of it."""
+    each = does.split("; ")
+    if len(each) > 1 and all(one.startswith("you ") for one in each):
+        first, last = [one.removeprefix("you ") for one in each[:-1]], each[-1].removeprefix("you ")
+        return f"you may {', '.join(first)} and {last}"
+    return "you may " + does.removeprefix("you ")
 
 
 def _standing_off(ability: Ability) -> list[str]:
@@ -481,7 +490,7 @@ _WORDS: dict[type[n.Node], Callable[[Any], str]] = {
     n.If: _if,
     n.Choose: _choose,
     n.Each: lambda x: f"for {WHOM.get(x.to, x.to)}: {effects_in_words(x.do)}",
-    n.Repeat: lambda x: f"{_amount(x.times)} times: {effects_in_words(x.do)}",
+    n.Repeat: lambda x: f"{_amount(x.times)} times over: {effects_in_words(x.do)}",
     n.Modify: _modify,
     n.Flag: lambda x: f"{FLAGS.get(x.name, x.name.replace('_', ' '))} {UNTIL[x.until]}",
     n.Chart: lambda x: f"{_whom(x.to, 'roll')} on the {x.name.replace('-', ' ').title()} Chart",

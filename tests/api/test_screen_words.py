@@ -17,7 +17,7 @@ from rules_engine import GameSetup, HeroSetup
 from rules_engine.choices import Choice, Option
 from rules_engine.content.library import standard
 from rules_engine.effects.words import abilities_in_words
-from rules_engine.state import Enemy, Group, WorldCard
+from rules_engine.state import CardInPlay, Enemy, Group, WorldCard
 
 MARSHAL = HeroSetup("us-marshal", name="Ada Quill", upgrade="hardened-resolve", token="bandages", space="1.15")
 LADY = HeroSetup("rancher", name="Lady Kaede", token="bandages", space="1.16")
@@ -174,6 +174,13 @@ def test_the_worlds_in_play_say_what_they_do():
     assert "while it does not come of Holding Back the Darkness" in sheet
     assert "Devoured Dead come where Dishonored Dead would." in sheet
     assert [name for name, _ in by_name(session.game, "jargono")] == ["Swamps of Jargono"]
+
+
+def test_what_a_card_in_play_does_is_told_once_when_it_comes():
+    session = begin()
+    session.game.state.in_play.append(CardInPlay(90, "the-void-thickens"))
+    shown = typed(session, "1", "1")
+    assert shown.count("The Void Thickens: +1 Health for all Void Enemies.") == 1
 
 
 def test_a_spell_that_is_known_can_be_asked_about():

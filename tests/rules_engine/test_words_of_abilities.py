@@ -185,6 +185,15 @@ ABILITIES: list[tuple[dict[str, Any], str]] = [
         {"id": "a", "on": "test_passed", "may": True, "do": [{"gain": {"grit": 1}}]},
         "When you pass a Skill test, you may gain 1 Grit.",
     ),
+    (
+        {
+            "id": "a",
+            "on": "enemy_killed",
+            "may": True,
+            "do": [{"heal": {"wounds": 1}}, {"heal": {"sanity": 1}}, {"gain": {"xp": 10}}],
+        },
+        "When you kill an Enemy, you may heal 1 Wound, heal 1 Sanity and gain 10 XP.",
+    ),
     ({"id": "a", "may": True, "do": ["cancel"]}, "You may cancel it."),
     ({"id": "a", "if": "fight", "do": ["cancel"]}, "Cancel it (while in a Fight)."),
     ({"id": "a", "limit": "once", "do": ["cancel"]}, "Once: cancel it."),

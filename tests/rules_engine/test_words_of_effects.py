@@ -133,7 +133,7 @@ EFFECTS: list[tuple[Any, str]] = [
         "choose: yes (use 1 Grit: cancel it) or no (nothing happens) or free (cancel it)",
     ),
     ({"each": {"to": "all", "do": ["cancel"]}}, "for every Hero: cancel it"),
-    ({"repeat": {"times": "D3", "do": ["cancel"]}}, "D3 times: cancel it"),
+    ({"repeat": {"times": "D3", "do": ["cancel"]}}, "D3 times over: cancel it"),
     ({"modify": {"stat": "combat", "add": 1, "until": "fight"}}, "you have +1 Combat until the end of the Fight"),
     (
         {"modify": {"stat": "max_grit", "add": -1, "until": "forever", "to": "all", "when": "fight"}},

@@ -61,7 +61,7 @@ def ability_in_words(ability: Ability) -> str:
         parts.append(f"Free Attack: {_strike(ability.free_attack)}")
     if ability.reroll is not None:
         right = ability.reroll
-        dice = {"one": "one die", "any": "any dice", "ones": "dice of 1", "failed": "failed dice"}[right.dice]
+        dice = {"one": "one die", "any": "any dice", "ones": "each 1", "failed": "failed dice"}[right.dice]
         whose = {"own": "your", "other": "another Hero's", "enemy": "an Enemy's", "any": "anyone's"}[right.whose]
         parts.append(f"re-roll {dice} of {reroll_in_words(right, whose)}")
     if ability.boost is not None:

@@ -29,8 +29,8 @@ WITHIN = {"": "", "tile": " on your Map Tile", "adjacent": " next to you"}
 
 
 def reroll_in_words(right: RerollRight, whose: str) -> str:
-    """Which rolls a right to re-roll is for: `your to hit or defense roll`, with what it adds."""
-    kinds = [kind.replace("_", " ") for kind in right.rolls]
+    """Which rolls a right to re-roll is for: `your To Hit or Defense roll`, with what it adds."""
+    kinds = [kind.replace("_", " ").title() for kind in right.rolls]
     add = f", adding {right.add}" if right.add else ""
     again = ", even one re-rolled before" if right.again else ""
     if right.roll == "grit":

@@ -1,4 +1,5 @@
-"""Whether so much Corruption makes a hero mutate, at how much one does, and how much is still harmless."""
+"""Whether so much Corruption makes a hero mutate, at how much one does, how much is still harmless; and how many
+Mutations some Corruption brings, with what is left of it."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ _POINTS = r"(?: more| extra)?(?: (?:points? of )?corruption(?: points?| tokens?|
 _ELSE = (
     r"\b(?:hits?|willpower|saves?|saved|chance|likely|heal\w*|remov\w+|remedy|herbs?|banish\w*|treat\w*|price|"
     r"cost|dark stone|"
-    r"chart|table|madness|injury|sanity|adventure|twice|times|which mutation|what mutation|reroll\w*|prevent\w*|immune|"
+    r"chart|table|madness|injury|sanity|adventure|twice|times|which mutation|what mutation|reroll\w*|prevent\w*|"
+    r"immune|"
     r"void|everyone|party|heroes|both|each|spirit armor|until the end)\b|\bnot\b|n't\b"
 )
 _WORDS = (
@@ -198,4 +200,106 @@ def mutates(asked: Asked) -> Found | None:
     return Found(told(said), (rule,), (), "Yes" if comes is not safe else "No")
 
 
-FAMILIES = (mutates,)
+_TAKEN = (
+    rf"\b(?:fail|failed|failing|fails|blow|blew|blown|miss|missed|flub|flubbed|botch|botched|lose|lost|muff|muffed|"
+    rf"whiff|whiffed|bungle|bungled|fluff|fluffed)(?: on)?(?: (?:exactly|another|all))? {N}(?: of)?(?: (?:my|the|"
+    rf"his|her|"
+    rf"those|willpower|corruption|saves?|rolls?|hits?|dice|checks?|tests?))*\b",
+    rf"\b{N}(?: more| further)? (?:failed|unsaved|blown|missed|botched|flubbed|flunked)"
+    rf"(?: (?:willpower|corruption|saves?|rolls?|hits?|points?|dice|checks?|tests?))*\b",
+    rf"\b{N}(?: more| further| extra| new| other)?(?: (?:of (?:them|those)|corruption|hits?|points?|ones))* "
+    rf"(?:get|gets|got|go|goes|went|slip|slips|slipped|come|comes|came|make it|made it|sneak|land|lands|squeeze|leak|"
+    rf"break|pass)(?: right| straight)?(?: through| past| by)?\b(?: (?:my|his|her|the))?(?: willpower| saves?| "
+    rf"rolls?)*",
+    rf"\b(?:takes?|gains?|gets?|receives?|suffers?|took|gained|got|picks? up|picked up|soaks? up|soaked up|given|"
+    rf"eats?|ate|"
+    rf"adds?|absorbs?|absorbed|collects?|collected|hit (?:with|by|for)|another|plus|catch|caught)(?: another| a "
+    rf"further)? "
+    rf"{N}(?: (?:more|further|extra|new|unsaved))*(?: (?:of )?(?:corruption|points?|hits?))*(?: on top)?\b",
+    rf"\b{N} (?:more|further|extra|new)(?: (?:of )?(?:corruption|points?|hits?))*\b",
+)
+_HELD = (
+    rf"\b(?:on|at|with|have|has|had|hold|holds|holding|held|sitting (?:on|at)|already|carry|carries|carrying|"
+    rf"start at|from|"
+    rf"starting at|starts at|carried|bear|bearing|was|were|is|am|i'm|he's|she's)(?: (?:already|now|currently|"
+    rf"just|only))* "
+    rf"{N}(?: (?:points?|of|corruption|tokens?|markers?|already))*\b",
+    rf"\b{N}(?: (?:points?|of|old|existing))* corruption(?: (?:points?|tokens?|markers?))*(?: already)?\b",
+    rf"\bcorruption(?: (?:is|at|of|stands at|sits at|was|level|total|points?))*:? {N}\b",
+    rf"\b{N} (?:already|beforehand|before|in hand|so far|points)\b",
+)
+_LIMIT = (
+    rf"\b(?:limit|threshold|maximum|max|cap)(?: (?:of|is|at|being))*:? {N}\b",
+    rf"\bmutat\w+ (?:at|on) {N}\b",
+    rf"\b{N} (?:limit|threshold)\b",
+)
+_ONE_MORE = r"\b(?:one|1|another|an extra|a further) (?:more )?(?:point|corruption)\w*\b|\bone more\b"
+_FAILS = r"\b(?:fail\w*|blow|blew|blown|miss|missed|flub\w*|botch\w*|lose|lost|muff\w*|whiff\w*)\b"
+_USUAL = (
+    r"\b(?:default|normal|standard|usual|ordinary|regular|base|basic|plain|starting)(?: corruption)? "
+    r"(?:limit|resistance|threshold|cr|cap)\b"
+)
+_LEFT_ELSE = (
+    r"\b(?:chance|likely|heal\w*|remov\w+|remedy|herbs?|banish\w*|treat\w*|price|cost|chart|table|adventure|times|"
+    r"reroll\w*|prevent\w*|immune|everyone|party|heroes|both|each|apiece|saved|all but|some|half|average|odds|which|"
+    r"what mutation|ignor\w*|except|instead|doubled?|per|every|die|rolled|kinds?|before i|until|dark stone|"
+    r"again)\b|n't\b|\bnot\b"
+)
+_LEFT_WORDS = (
+    _WORDS
+    + "|willpower|save|saves|saved?|fail\\w*|miss\\w*|hits?|test|check|dice|hit|past|through|slip\\w*|blow|blew|after|"
+    "afterwards|end|ends|remain\\w*|leftover|over|board|sheet|many|more|and|then|count|result|outcome|spill\\w*|"
+    "rest|default|"
+    "blown|mutation|mutations|begin\\w*|start\\w*|keep|kept|fail|sack|die|dice"
+)
+
+
+def left(asked: Asked) -> Found | None:
+    """How many Mutations more Corruption brings, and how much of it stays."""
+    slots = asked.slots()
+    if asked.game is not None or asked.yes_no or slots.has(_LEFT_ELSE):
+        return None
+    if not slots.has(r"\bcorruption\b|\bmutat\w*"):
+        return None
+    if slots.has(r"\bhow (?:many|much) more\b|\bhow far\b|\bhow (?:many|much)\b.*\b(?:to|till|safe)\b"):
+        return None
+    limit = slots.number(*_LIMIT)
+    slots.take(_USUAL)
+    gained = slots.number(*_TAKEN)
+    if gained is not None and slots.has(_FAILS):
+        hits = slots.number(rf"\b{N} (?:corruption )?hits?\b(?! (?:get|go|slip|past|through))")
+        if hits is not None and hits < gained:
+            return None
+    if gained is None and slots.take(_ONE_MORE) is not None:
+        gained = 1
+    body = _body(slots)
+    held = slots.number(*_HELD)
+    asks = slots.has(r"\b(?:how|what|where|count|result|end|left|total|tally)\b|\bmutations\b")
+    if body is None or gained is None or (held is None and not asks) or slots.has(r"\b(?:why|when|who|may|can)\b"):
+        return None
+    if re.search(r"\bone\b", slots.left) or not slots.understood(_LEFT_WORDS, slack=4):
+        return None
+    if limit is not None and (body.limit, body.why) != (5, ""):
+        return None
+    most = body.limit if limit is None else limit
+    total = (held or 0) + gained
+    if not 1 <= most <= MOST or total > MOST or not gained or (held or 0) >= most:
+        return None
+    rolls, rest = divmod(total, most)
+    came = counted(rolls, "Mutation roll") if rolls else "No Mutation roll"
+    stays = f"{rest} Corruption left" if rolls else f"{rest} Corruption held"
+    sum_ = f"{held} + {gained} = {total}" if held else f"{total} gained"
+    asks_left = slots.has(r"\b(?:points?|corruption)\b.*\b(?:left|after|remain\w*|keep|end)\b")
+    if slots.has(r"\bhow (?:many|much)\b") and (asks_left or not slots.has(r"\bmutat\w*")):
+        lead = f"{stays}, {came[0].lower()}{came[1:]}"
+    else:
+        lead = f"{came}, {stays}"
+    each = f"{body.who} mutates for every {most} (Corruption Resistance {most}{body.why})"
+    rule = Because(
+        mutate, "compilation: Corruption and Mutations", body.entry, ("corruption", "resistance", "mutates", "mutation")
+    )
+    said = (f"{lead}: {sum_}; {each}.",)
+    return Found((*said, body.ours) if body.ours else said, (rule,))
+
+
+FAMILIES = (mutates, left)

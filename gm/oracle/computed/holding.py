@@ -12,6 +12,7 @@ from gm.oracle.computed.slots import N, Slots
 from gm.oracle.computed.track import HOLD, MOVES, OF_THE_DARKNESS, called, position
 from rules_engine import odds
 from rules_engine.content.library import standard
+from rules_engine.dice import SIDES
 from rules_engine.odds import ADVANCES, DEPTH_EVENT, HELD
 from rules_engine.procedures.darkness import hold_back_the_darkness, needed_to_hold
 from rules_engine.procedures.immobile import darkens
@@ -36,7 +37,14 @@ _TILES = (
     rf"\b{N} (?:more |new |extra )?(?:map )?(?:tiles?|doors?|rooms?|passages?)(?: in| deep| into the mine| later|"
     rf" placed| explored| from the entrance)?\b(?!.*\btower)",
 )
-_TOWERS = r"\b(?:(?:an?|the|\d|some|more|several) )?archive towers?\b"
+_TOWERS = (
+    r"\b(?:(?:an?|the|\d|some|more|several|as many as \d) )?(?:(?:blasted|whole|standing|of the|of those) "
+    r")*(?:archive )?towers?\b"
+)
+_ABOUT = (
+    rf"\bholdback\b|\bdarkness\b|\btowers?\b.*(?:\bdepth track\b|\d\+|\b{_PART}\b|\broll\b)|"
+    rf"(?:\bdepth track\b|\d\+|\b{_PART}\b|\broll\b).*\btowers?\b"
+)
 _APART = (
     r"\b(?:another|other|next(?! to (?:us|me|a hero|one of us))|adjacent(?! to (?:us|me|a hero))|different|elsewhere|"
     r"far|nobody|no ?one|no hero\w*|without|away|kill\w*|dead|destroy\w*)\b"
@@ -106,7 +114,7 @@ def _place(slots: Slots) -> Place | None:
     if slots.has(r"\btowers?\b"):
         if slots.has(_APART) or slots.take(_TOWERS) is None:
             return None
-        slots.number(r"\b(\d) (?:of )?hero(?:es)?\b(?: with)?(?: it| them)?")
+        slots.number(r"\b(\d) (?:of )?(?:hero(?:es)?|us)\b(?: with)?(?: it| them)?")
         harder = tower_makes_harder()
     if place is None:
         if (bare := slots.number(r"\b(\d{1,2})\+")) is None:
@@ -156,9 +164,7 @@ def holding(asked: Asked) -> Found | None:
     slots = asked.slots()
     if asked.game is not None or slots.has(_ELSE):
         return None
-    if not slots.has(r"\bholdback\b|\bdarkness\b") or slots.has(
-        rf"\b(?:hero|party|posse) marker (?:mov|advance)|{OF_THE_DARKNESS}"
-    ):
+    if not slots.has(_ABOUT) or slots.has(rf"\b(?:hero|party|posse) marker (?:mov|advance)|{OF_THE_DARKNESS}"):
         return None
     slots.take(_REMARK)
     slots.take(r"\b(?:2d6|2 (?:d6|dice))\b")
@@ -182,7 +188,7 @@ def holding(asked: Asked) -> Found | None:
     asks = r"\b(?:what|which|how much|how high|need\w*|must|target|number|minimum)\b|\bhow hard\b"
     if not place.called and not place.harder:
         return None
-    if not slots.has(asks) and claimed is None:
+    if not slots.has(asks) and claimed is None and not place.harder:
         return None
     if not slots.understood(_WORDS, slack=1) or (claimed is not None and not asked.yes_no):
         return None
@@ -257,4 +263,71 @@ def _outcome(asked: Asked, slots: Slots, place: Place, rolled: tuple[int, bool |
     return Found((said,), (OUTCOME, *_because(place)), (), ("Yes" if yes else "No") if wants else "")
 
 
-FAMILIES = (holding,)
+# --- of the 36 ways ---------------------------------------------------------------------------------------------------
+
+_WAYS = r"\b(?:ways?|combinations?|combos?|outcomes?|results?|possibilities|pairs?|rolls?|pips|cases)\b"
+_OF_36 = r"(?:\b(?:out of|of|in|from|over|among|amongst)(?: (?:all|the|our|possible))* |\b(?:all|the|our) )?\b36\b"
+_WAY_ELSE = (
+    r"\b(?:grit|reroll\w*|oil|brand|row|turns?|cards?|xp|dread|escapes?|blood|cancel\w*|times|twice|3d6|"
+    r"attack\w*|average|"
+    r"expect\w*|towers? (?:elsewhere|away)|boss|lantern oil|rounds)\b"
+)
+_ADVANCES = rf"\b(?:{MOVES}|push\w*|shov\w*|step|budge|nudge\w*|bring\w* the darkness|drive\w*|come\w* closer)\b"
+_HOLDS = (
+    r"\b(?:hold\w* (?:it|the darkness|back|off|firm)|held|keep\w*)\b|\b(?:ways?|combinations?|combos?|outcomes?|"
+    r"results?|"
+    r"pairs?|rolls?)(?: (?:that|which|do|would|will|really|actually))* holdback\b|\bhow many(?: (?:of|them|those|"
+    r"these|would|will|do|really|actually))* holdback\b"
+)
+_EVENTS = r"\bdepth events?\b|\bdoubles?\b"
+_WAY_WORDS = (
+    _WORDS + "|way|ways|combination\\w*|combo\\w*|outcome\\w*|result\\w*|possib\\w*|pair\\w*|push\\w*|shov\\w*|really|"
+    "fail\\w*|step\\w*|one|1|two|pips|cases|keep\\w*|hold\\w*|bring\\w*|trigger\\w*|call\\w*|give\\w*|space\\w*|along|"
+    "track|nudge\\w*|count\\w*|ends?|due|drive\\w*|cause\\w*|count|actual\\w*|truly|wake\\w*|stop\\w*|work\\w*|"
+    "says?|back"
+)
+
+
+def ways(asked: Asked) -> Found | None:
+    """How many of the 36 results of 2D6 hold the Darkness, move it or bring a Depth Event."""
+    slots = asked.slots()
+    if asked.game is not None or asked.yes_no or slots.has(_WAY_ELSE) or not slots.has(_ABOUT):
+        return None
+    if not slots.has(r"\bhow many\b|\bwhat number\b") or not slots.has(_WAYS):
+        return None
+    if not slots.takes(_OF_36):
+        return None
+    slots.take(_REMARK)
+    slots.take(r"\b(?:2d6|2 (?:d6|dice))\b")
+    place = _place(slots)
+    slots.take(r"\b(?:by )?1(?: (?:space|step|spot))?\b")
+    events, moves, holds = slots.has(_EVENTS), slots.has(_ADVANCES), slots.has(_HOLDS)
+    if place is None and events and not moves and not holds:
+        place = Place(STAGES[0], "", 0)
+    if place is None or not slots.understood(_WAY_WORDS, slack=4):
+        return None
+    stays = slots.has(r"\b(?:not|never|without|don't|doesn't|no|none)\b|n't\b")
+    if stays or (moves and holds) or slots.has(r"\b(?:fail\w*|succe\w*|pass\w*)\b") or not (events or moves or holds):
+        return None
+    what = ADVANCES if moves else HELD if holds else DEPTH_EVENT
+    outcomes = odds.hold_back(place.needed)
+    many = {one: outcomes.chance(one) * _ALL_WAYS for one in (HELD, ADVANCES, DEPTH_EVENT)}
+    told = {
+        HELD: f"{many[HELD]} hold it",
+        ADVANCES: f"{many[ADVANCES]} move the Darkness 1 step",
+        DEPTH_EVENT: f"{many[DEPTH_EVENT]} are doubles and bring a Depth Event",
+    }
+    rest = ", ".join(text for one, text in told.items() if one != what)
+    first = {
+        HELD: f"{many[HELD]} of the {_ALL_WAYS} hold the Darkness",
+        ADVANCES: f"{many[ADVANCES]} of the {_ALL_WAYS} move the Darkness 1 step",
+        DEPTH_EVENT: f"{many[DEPTH_EVENT]} of the {_ALL_WAYS} are doubles and bring a Depth Event",
+    }[what]
+    if not place.called and not place.harder and what == DEPTH_EVENT:
+        return Found((f"{first}, in every stage alike.",), (HOLDING,))
+    return Found((f"{first} with {_told(place)}: {rest}.",), (HOLDING, *_because(place)))
+
+
+_ALL_WAYS = SIDES["D6"] ** 2
+
+FAMILIES = (ways, holding)

@@ -11,12 +11,14 @@ from gm.oracle.computed.names import enemies_of, named
 from gm.oracle.computed.records import Asked, Because, Found
 from gm.oracle.computed.saying import counted
 from gm.oracle.computed.slots import N, Slots
+from gm.oracle.computed.talk import TALK
 from gm.oracle.computed.words import GAME
 from gm.oracle.computed.xp import MOST_ELITE, MOST_HITS, MOST_WOUNDS, attacks_of
 from rules_engine.content.library import standard
 from rules_engine.content.schema import EnemyRecord, EnemySide
-from rules_engine.experience import elite_xp, xp_of_hit
+from rules_engine.experience import HIGHEST_LEVEL, elite_xp, xp_of_hit
 from rules_engine.procedures.harm import gain_xp
+from rules_engine.procedures.threats import BRUTAL_FROM, elite_bonus
 from rules_engine.ruleset import Ruleset
 
 MOST_GROUPS = 3
@@ -27,10 +29,12 @@ CLAIMED = (
 )
 _ELITE_WORD = r"elite(?: (?:abilit(?:y|ies)|powers?|bonus(?:es)?|rolls?|upgrades?))?"
 _ELITE = (
+    rf"\b(single|double|triple)[ -]{_ELITE_WORD}\b",
     rf"\b(?:{N}|(an?|one))(?: free| extra| single| different| of the)? {_ELITE_WORD}(?: each| apiece)?\b",
     rf"\b{_ELITE_WORD} ?(?:x|times) ?{N}\b|\belite ?\(? ?{N}\)?|\b{N} ?x {_ELITE_WORD}\b|\belite {N} times\b",
     rf"\belite abilities ?(?::|are|is|\() ?{N}\b",
 )
+_MULTIPLE = {"single": 1, "double": 2, "triple": 3}
 _KILLS = (
     r"\b(?:kill\w*|slain|slay\w*|slew|defeat\w*|destroy\w*|finish\w*(?: off)?|(?:took|take|taking|taken) (?:out|down)|"
     r"put down|bagged|bag|shot dead|gunned down|drop(?:ped)?|cut down|dispatch\w*|worth|dead|butcher\w*|eliminat\w*|"
@@ -39,19 +43,32 @@ _KILLS = (
 _FALLEN = "(?:slain|dead|killed|defeated|felled|vanquished|destroyed)"
 _SHARED = (
     r"\b(?:each of us|split|shar\w+|divid\w+|between us|everyone|everybody|friend|others?|else|half|mythic|trait|"
-    r"per hero|level|objective|library|some|several|few|lots|bunch|(?<!how )many|never|instead|"
+    r"per hero|objective|library|some|several|few|lots|(?<!that )(?<!the )(?<!this )(?<!whole )bunch|(?<!how )many|"
+    r"never|instead|"
     r"without|how many (?:wounds|hits)|how much health)\b|\b(?:red|back|flip|other) side\b|\bnot\b(?! brutal)|n't\b"
 )
+_POSSE = (
+    rf"\b(?:hero )?posse(?:'s)?(?: level)?(?: is| of| at| being| was| on|:| now|,)*(?: at| a)?(?: level)? {N}\b(?! "
+    rf"heroes)|"
+    rf"\blevel {N} (?:hero )?(?:posse|party|group|crew)\b|"
+    rf"\b(?:party|group|crew|our posse|we)(?: is| are| was| were|'s|'re)?(?: at| a| of)?(?: posse)? level {N}\b|"
+    rf"\b(?:our |the )?(?:highest|best|top|strongest)(?: \w+)?(?: is| was| at| being)*(?: a)? level {N}\b(?: hero| "
+    rf"marshal)?"
+)
+_STATED = r"\bhow\b|\bwhat\b|\bwhich\b|\bwho\b|\bwhere\b|\bwhy\b|\bwhen\b|\?"
 _SIDE = "non-brutal|not brutal|normal|regular|plain|ordinary|standard|basic|brutal"
 _COUNT = (
     rf"(?:\b{N}|\b(an?|one|the|1|single|that|this|every|each|another)) (?:more |of (?:the|those|them|these) )?"
     rf"(?:{_FALLEN} )?(?:({_SIDE})(?: side)? )?(?:elite )?$"
 )
 _WORDS = (
-    "xp|kill\\w*|slain|slay\\w*|slew|defeat\\w*|destroy\\w*|finish\\w*|off|out|down|bagged|bag|shot|dead|gunned|drop\\w*|"
-    "cut|dispatch\\w*|worth|elite|ability|abilities|brutal|normal|regular|plain|ordinary|non-brutal|standard|basic|enemy|"
+    "xp|kill\\w*|slain|slay\\w*|slew|defeat\\w*|destroy\\w*|finish\\w*|off|out|down|bagged|bag|shot|dead|gunned|"
+    "drop\\w*|"
+    "cut|dispatch\\w*|worth|elite|ability|abilities|brutal|normal|regular|plain|ordinary|non-brutal|standard|basic|"
+    "enemy|"
     "enemies|attack|side|sheet|group|hero|earn|gain|score|collect|award|reward|value|my|me|mine|own|myself|kind|type|"
-    "version|die|dies|died|death|comes?|one|each|to|total|each|per|apiece|fight|bonus|wipe\\w*|cleared?|butcher\\w*|eliminat\\w*|beat|beaten|fell\\w*|last|"
+    "version|die|dies|died|death|comes?|one|each|to|total|each|per|apiece|fight|bonus|wipe\\w*|cleared?|butcher\\w*|"
+    "eliminat\\w*|beat|beaten|fell\\w*|last|"
     "wound|carry|carrying|carried|roll\\w*|extra|due|owed|net|solo|hand|by|how|grand|figure|us|single|marshal|posse"
 )
 
@@ -78,6 +95,8 @@ def foes(slots: Slots) -> list[tuple[str, int, int]]:
 
 def _elite_of(found: re.Match[str] | None) -> int:
     """How many Elite abilities a phrase tells; `an Elite ability` is one."""
+    if found is not None and found[1] in _MULTIPLE:
+        return _MULTIPLE[found[1]]
     return 0 if found is None else next((int(g) for g in found.groups() if g is not None and g.isdigit()), 1)
 
 
@@ -86,7 +105,9 @@ def _groups(slots: Slots) -> list[Group] | None:
     found = foes(slots)
     if not 1 <= len(found) <= MOST_GROUPS:
         return None
-    all_brutal = slots.has(r"\bbrutal\b(?! §)") and len(found) == 1
+    all_brutal = (
+        slots.has(r"(?<!not )(?<!non-)(?<!non )(?<!n't )(?<!no )(?<!not a )\bbrutal\b(?! §)") and len(found) == 1
+    )
     groups: list[Group] = []
     marks: list[int] = []
     for number, (id, start, end) in enumerate(found):
@@ -170,13 +191,30 @@ def sheets(groups: list[Group]) -> str:
 ELITE = Because(elite_xp, "compilation: Elite Enemies", "elite", ("5", "xp", "elite"))
 
 
+POSSE = Because(elite_bonus, "compilation: Tougher Monsters", "posse-level", ("posse", "elite", "brutal"))
+
+
+def _extra(level: int) -> str:
+    """What a Hero Posse Level gives the Enemies."""
+    elite = elite_bonus(level)
+    said = ["their Brutal side"] if level >= BRUTAL_FROM else []
+    said += [counted(elite, "Elite ability", "Elite abilities")] if elite else []
+    return " and ".join(said) or "nothing extra"
+
+
 def named_kills(asked: Asked) -> Found | None:
     """XP for killing enemies of the packs, by name, each with its Elite abilities."""
     slots = asked.slots()
-    if asked.game is not None or not slots.has(r"\bxp\b") or not slots.has(_KILLS) or slots.has(_SHARED):
+    if asked.game is not None or not slots.has(_KILLS) or slots.has(_SHARED):
+        return None
+    level = slots.number(_POSSE)
+    stated = not slots.has(_STATED) and (level is not None or slots.has(r"\belite\b"))
+    if (not slots.has(r"\bxp\b") and not stated) or re.search(r"\blevels?\b", slots.left):
         return None
     said = slots.number(rf"{CLAIMED}{N}(?= xp)", rf"\b(?:for|=|makes?) {N}(?= xp)") if asked.yes_no else None
     groups = _groups(slots)
+    if groups is not None and level is not None:
+        groups = _of_the_posse(slots, groups, level)
     if groups is None or any(group.side.xp_each for group in groups):
         return None
     total_count = slots.number(
@@ -186,17 +224,38 @@ def named_kills(asked: Asked) -> Found | None:
     )
     if total_count is not None and total_count != sum(group.many for group in groups):
         return None
-    if any(not 1 <= group.many <= MOST_HITS for group in groups) or not slots.understood(_WORDS):
+    if any(not 1 <= group.many <= MOST_HITS for group in groups) or not slots.understood(f"{_WORDS}|{TALK}", slack=4):
         return None
     total = sum(map(_xp_of, groups))
     plain = len(groups) == 1 and groups[0].many == 1 and not groups[0].elite
     working = f" for {article(_called(groups[0]))}" if plain else f": {' + '.join(_working(group) for group in groups)}"
     rules = "Whoever does the last Wound gets it."
-    rests = [ELITE] if any(group.elite for group in groups) else []
+    if level is not None:
+        rules = f"At Posse Level {level} Enemies have {_extra(level)}. {rules}"
+    rests = [POSSE] if level is not None else []
+    rests += [ELITE] if any(group.elite for group in groups) else []
     rests += [because_of(group) for group in groups]
     verdict = ("Yes" if said == total else "No") if said is not None else ""
     told = (f"{total:,} XP{working}.", rules, sheets(groups))
     return Found(tuple(part for part in told if part), tuple(rests), (), verdict)
+
+
+def _of_the_posse(slots: Slots, groups: list[Group], level: int) -> list[Group] | None:
+    """The groups as a Hero Posse Level makes them, of sheets that are printed; None where they are told otherwise."""
+    if not 1 <= level <= HIGHEST_LEVEL:
+        return None
+    elite, brutal = elite_bonus(level), level >= BRUTAL_FROM
+    if any("original" in (group.record.source, group.record.brutal_source if brutal else "") for group in groups):
+        return None
+    told = {group.elite for group in groups}
+    if told not in ({0}, {elite}) or (any(group.brutal for group in groups) and not brutal):
+        return None
+    if brutal and slots.has(r"\b(?:non-brutal|not brutal|normal|regular|plain|ordinary|standard|basic)\b"):
+        return None
+    return [
+        group._replace(elite=elite, brutal=brutal, side=group.record.brutal if brutal else group.record.normal)
+        for group in groups
+    ]
 
 
 _HURT = (
@@ -209,7 +268,7 @@ _HURT = (
 def named_large(asked: Asked) -> Found | None:
     """XP for wounding a large enemy of the packs, by name, by Hits and Wounds."""
     slots = asked.slots()
-    if asked.game is not None or not slots.has(r"\bxp\b") or slots.has(_SHARED):
+    if asked.game is not None or not slots.has(r"\bxp\b") or slots.has(_SHARED) or slots.has(r"\blevels?\b"):
         return None
     if not slots.has(r"\b(?:hits?|wound\w*|hurt\w*)\b"):
         return None

@@ -101,4 +101,79 @@ def enough(asked: Asked) -> Found | None:
     return None
 
 
-FAMILIES = (enough,)
+# --- the bill ---------------------------------------------------------------------------------------------------------
+
+_FROM = (
+    rf"\b(?:i'm|i am|am|is|at|from|as|being|we're|he's|she's|they're|currently|now|sitting at|sits at|just|"
+    rf"only|still|"
+    rf"between|reached|start(?:s|ing)?(?: at| from)?|my|an?|of|with|have|has|hit|own)(?: a| an| only| still| on| at| "
+    rf"currently| just| my)* level {N}\b",
+    rf"\blevel {N} (?:hero(?:es)?|guy|marshal|samurai|duelist|bandido|now|today|right now|currently|already|rancher|"
+    rf"character|and (?:want\w*|dream\w*|wish\w*))\b",
+    rf"\blevel (?:is|=|:) {N}\b",
+    rf"^(?:so |ok |okay |hey )?level {N}\b",
+    rf"\bfrom {N}(?= (?:up )?to (?:level )?\d)",
+    rf"\bbetween {N}(?= and \d)",
+)
+_TO = (
+    rf"\b(?:to|for|reach\w*|until|get|till|becom\w*|hit|buy|make|want\w*|be|being|into|and|sitting|at|up to|target|"
+    rf"goal|aim\w*(?: for| at)?|wear|call (?:myself|him|her)|wind up|end up|arrive|arriving|land|past)(?: "
+    rf"an?| the| to| "
+    rf"at| be| become| reach| get| my| me| is| of| as| up| all the way| being| sitting)* (?:level |as high "
+    rf"as )?{N}\b(?! ?xp)",
+    rf"\blevel {N}\b",
+)
+_BILL = (
+    r"\bhow (?:much|many)\b|\bwhat(?:'s| is| does| do| will| would)?\b|\btotal\b|\bsum\b|\bbill\b|\bcost\w*\b|"
+    r"\bprice\b|\badd\w* up\b|\bxp ?\?"
+)
+_BILL_ELSE = (
+    r"\b(?:posse|chart|table|keep|retain|lost|health|upgrades?|grit|elite|enem\w+|kill\w*|wound\w*|heal\w*|ally|"
+    r"allies|skip\w*|lose|losing|each|every|apiece|half|doubl\w*|max\w*|cap|mandatory|forced|doors?|tiles?|"
+    r"(?<!level )(?:\d|all|our|some|several) heroes|"
+    r"resurrect\w*|free|bonus|reward|mid-?game|how many levels|afford|enough|saved|banked|already|have \d+ "
+    r"xp|with \d+ "
+    r"xp|left over|discount|average|fortune|gold|adventures?|instead|dollars?|both)\b|n't\b|\bnot\b|[$]|\d\+"
+)
+_BILL_WORDS = (
+    _WORDS
+    + "|total|sum|bill|cost\\w*|price|spend\\w*|sitting|sit|through|stairs|climb\\w*|altogether|whole|trip|fork|cough|"
+    "ranks?|levels|steps?|every|all|way|hand|hero|add\\w*|combined|overall|get\\w*|land|wind|arriv\\w*|"
+    "dream\\w*|wish\\w*|"
+    "aim\\w*|goal|target|there|call|shell|out|run|set|points|go|going|rise|rising|raise|raising|climb|character|down|"
+    "currently|being|needed|i'd|long|end|require"
+)
+
+
+def bill(asked: Asked) -> Found | None:
+    """XP from one Level to another, Level by Level."""
+    slots = asked.slots()
+    if asked.game is not None or asked.yes_no or not slots.has(r"\bxp\b") or not slots.has(r"\blevels?\b"):
+        return None
+    if slots.has(_BILL_ELSE) or not slots.has(_BILL):
+        return None
+    slots.left = slots.left.replace("levels ", "level ")
+    pair = slots.take(rf"\blevel {N} ?(?:up )?(?:to|and|-|->|till|until|through|up to)(?: level)? {N}\b")
+    if pair is not None:
+        start, goal = int(pair[1]), int(pair[2])
+    else:
+        starts = slots.number(*_FROM)
+        if starts is None and slots.take(
+            r"\b(?:an?|my|the|as a) (?:brand )?(?:new|fresh|starting|beginning|rookie) (?:hero|character|"
+            r"marshal|guy)\b|"
+            r"\bfrom scratch\b"
+        ):
+            starts = 1
+        goals = slots.number(*_TO)
+        if starts is None or goals is None:
+            return None
+        start, goal = starts, goals
+    slots.left = slots.left.replace("levels", "level")
+    if not 1 <= start < goal <= HIGHEST_LEVEL or not slots.understood(_BILL_WORDS, slack=3):
+        return None
+    steps = [xp_between(level, level + 1) for level in range(start, goal)]
+    working = f": {' + '.join(f'{step:,}' for step in steps)}" if len(steps) > 1 else ""
+    return Found((f"{sum(steps):,} XP from Level {start} to Level {goal}{working}.",), (LEVELS,))
+
+
+FAMILIES = (enough, bill)

@@ -225,7 +225,7 @@ def loot(asked: Asked) -> Found | None:
 def knowledge(asked: Asked) -> Found | None:
     """Library Knowledge by Archive markers."""
     slots = asked.slots()
-    if not slots.has(r"\blibrary knowledge\b"):
+    if not slots.has(r"\blibrary knowledge\b") or slots.has(r"\b(?:already|before\w*|previous\w*|prior|had|so far)\b"):
         return None
     markers = slots.number(rf"\b{N} archive(?: markers?| tokens?)?\b")
     vocabulary = (
@@ -273,7 +273,8 @@ def strength(asked: Asked) -> Found | None:
     if throws and not carries and loads is None:
         far = slots.number(rf"\b{N} (?:squares?|spaces?|fields?)\b", rf"\b(?:range|distance)(?: of| is)? {N}\b")
     vocabulary = (
-        "reach\\w*|square|field|off|away|thrown|land\\w*|target|crowd|open|enough|enemy|enemies|strength|carry|carries|"
+        "reach\\w*|square|field|off|away|thrown|land\\w*|target|crowd|open|enough|enemy|enemies|strength|"
+        "carry|carries|"
         "carrying|haul\\w*|weight|anvil|lug|heavy|icon|"
         "hero|marshal|samurai|limit|load|capacity|room|"
         "throw\\w*|lob\\w*|toss\\w*|chuck\\w*|hurl\\w*|range|dynamite|bomb|stick|"
@@ -336,7 +337,7 @@ def attack_limit(asked: Asked) -> Found | None:
             rf"shots?|attack dice)(?: dice)?\b(?: from| by| for)?"
         )
     ]
-    given += [int(one[1]) for one in slots.takes(rf"\+ ?{N}\b(?: from| by| for)?|\bplus {N}\b")]
+    given += [int(one[1] or one[2]) for one in slots.takes(rf"\+ ?{N}\b(?: from| by| for)?|\bplus {N}\b")]
     vocabulary = (
         "attack|dice|die|roll|combat|shot|shots|limit|cap|single|hit|weapon|gun|"
         "extra|more|bonus|from|card|actually|fire|sum|upgrade|have|ability|"
@@ -389,28 +390,83 @@ def bleeding(asked: Asked) -> Found | None:
     return Found((said, *more), (because,))
 
 
+_CANCELED = (
+    r"\b(?:cancel\w*|gone|ditch\w*|scrap\w*|dump\w*|nix\w*|nuk\w*|rid of|bin(?:ned)?|stop(?:ped|ping)?|negat\w+|"
+    r"toss(?:ed|ing)?|kill(?:ed|ing)?|wip(?:e|ed|ing)|undo(?:ne)?|annul\w*|shut(?:ting)? down|scratch\w*|remov\w+|"
+    r"squash\w*|snuff\w*|prevent\w*|void(?:ed|ing)?|make (?:it|them) go away|buy(?:ing)? off|bought off|quash\w*|"
+    r"block\w*|clear\w*|discard\w*|trash\w*|burn(?:ed|ing|t)? off)\b"
+)
+_DOWN = r"(?:ko|down|downed|knocked out|unconscious|out cold|flat|out|on the (?:floor|ground|deck)|asleep|snoozing)"
+_STANDING = (
+    rf"\b{N}(?: of (?:us|them|heroes)| heroes)?(?: are| is)?(?: still)? (?:standing|up|on (?:their|our) feet|"
+    rf"conscious|"
+    rf"awake|not ko|upright)\b(?: heroes)?",
+)
+_FALLEN = (
+    rf"\b(\d|one|an?|both)(?: of (?:them|us|whom|which|those)| heroes| hero| heroes)?(?:,| (?:is|are|lying|lies|lie|"
+    rf"being|currently|already|who is|who's|'s))* {_DOWN}\b(?! cards?)",
+    r"\b(?:with|minus|but) (\d|one|an?) (?:ko|downed|unconscious|fallen) ?(?:heroes|hero)?\b",
+    r"\b(\d|one|an?) (?:downed|ko|unconscious|fallen) (?:heroes|hero)\b",
+)
+_DREAD_CARDS = (
+    rf"\b{N} (?:of (?:the|those|these) )?(?:face-?down |new |top )*growing dread(?: cards?)?\b",
+    rf"\bgrowing dread(?: cards?)? (?:x|times|\*) ?{N}\b",
+    rf"\b{N} (?:of (?:the|those|these|them) )?(?:\w+ )?cards?\b",
+)
+_DREAD_ELSE = (
+    r"\b(?:each hero|every hero|apiece|per hero|each of (?:us|them)|broke|0 grit|no grit|without|only \d grit|has \d|"
+    r"have \d grit|short|pool\w*|lend|share\w*|ally|allies|footm[ae]n|half|after|then|again|someone|dead|died|"
+    r"chance|"
+    r"afford|enough|most|max\w*|leftover|left over|left|remain\w*|darkness card|item|ability|instead|"
+    r"reveal\w*|resist)\b|"
+    r"n't\b|\bnot (?!ko)|\bhow many (?:growing|cards|heroes|people)"
+)
+_DREAD_WORDS = (
+    "growing|dread|card|grit|cost|pay\\w*|ko|together|spend\\w*|all|standing|up|feet|conscious|awake|need\\w*|price|"
+    "burn\\w*|total|shell|upright|down|flat|floor|ground|out|cold|lying|him|rest|charge|bill|team|whole|crew|gang|"
+    "cancel\\w*|gone|ditch\\w*|scrap\\w*|dump\\w*|nix\\w*|rid|bin|stop\\w*|toss\\w*|kill\\w*|wip\\w*|undo|annul\\w*|"
+    "negat\\w+|shut\\w*|scratch|remov\\w*|squash|snuff|prevent|void\\w*|buy|bought|off|quash|block|clear\\w*|trash|"
+    "discard\\w*|drawn?|drew|pile|top|deck|stack|face|facedown|both|required|take|player|be|us|hit\\w*|show\\w*|mid|"
+    "fork|cough|amount|us|much|group|posse|altogether|away|deep|doom|fully|combined"
+)
+
+
 def cancel_dread(asked: Asked) -> Found | None:
     """Grit that it costs to cancel Growing Dread."""
     slots = asked.slots()
-    if (
-        not slots.has(r"\bgrowing dread\b")
-        or not slots.has(r"\bhow (?:much|many)\b.*\bgrit\b")
-        or not slots.has(r"\bcancel\w*\b")
+    if asked.yes_no or not slots.has(r"\bgrowing dread\b|\bdread\b") or not slots.has(r"\bgrit\b"):
+        return None
+    if not slots.has(_CANCELED) or slots.has(_DREAD_ELSE):
+        return None
+    if not slots.has(
+        r"\bhow (?:much|many)\b|\btotal\b|\bwhat\b|\bgrit (?:needed|required|cost|bill|in all)\b|\bprice\b"
     ):
         return None
-    cards = slots.number(rf"\b{N} growing dread\b")
-    heroes = slots.number(*_HEROES[:4])
-    down = slots.number(rf"\b{N} (?:of (?:them|us|heroes) )?(?:is |are )?ko\b", rf"\b{N} ko heroes?\b")
-    if (
-        heroes is None
-        or not 1 <= heroes <= PARTY
-        or not slots.understood(
-            _US + "|growing|dread|card|grit|cancel|canceling|cancelling|cost|pay|ko|together|it|spend|all"
-        )
-    ):
+    slots.take(r"\b1 grit (?:each|apiece|a head)\b")
+    awake = slots.number(*_STANDING)
+    fallen = 0
+    for pattern in _FALLEN:
+        if (lies := slots.take(pattern)) is not None:
+            fallen += int(lies[1]) if lies[1].isdigit() else 2 if lies[1] == "both" else 1
+            break
+    slots.take(rf"\b(?:nobody|no ?one|none|no hero)(?: of us)?(?: is| are)?(?: currently)? {_DOWN}\b")
+    cards = slots.number(*_DREAD_CARDS)
+    if cards is None and slots.take(r"\bboth (?:growing dread |dread )?cards\b|\bboth growing dreads?\b") is not None:
+        cards = 2
+    heroes = slots.number(
+        *_HEROES[:4],
+        rf"\b{N}-?(?:player|hero)\b",
+        rf"\b{N} of us\b",
+        rf"\bwe are {N}\b",
+        r"\b(\d) in the (?:posse|party)\b",
+    )
+    if (heroes is None) is (awake is None) and not (heroes and awake and heroes - fallen == awake):
         return None
-    standing, times = heroes - (down or 0), cards or 1
-    if standing < 1 or not 1 <= times <= MOST:
+    told_down = re.search(rf"\b{_DOWN}\b", re.sub(r"\b(?:face|shut\w*) down\b|\bout of\b", "", slots.left))
+    if told_down is not None or not slots.understood(f"{_US}|{_DREAD_WORDS}", slack=3):
+        return None
+    standing, times = heroes - fallen if heroes is not None else awake or 0, 1 if cards is None else cards
+    if not 1 <= standing <= PARTY or (heroes or 1) > PARTY or not 1 <= times <= MOST:
         return None
     said = f"{standing * times} Grit: 1 from each of {counted(standing, 'Hero', 'Heroes')} not KO'd" + (
         f", for each of {times} cards." if times > 1 else "."

@@ -8,6 +8,7 @@ from gm.oracle.computed.editions import by_edition, same
 from gm.oracle.computed.records import Asked, Because, Found
 from gm.oracle.computed.saying import counted
 from gm.oracle.computed.slots import LIST, N, Slots
+from gm.oracle.computed.talk import OTHERS, TALK
 from rules_engine.experience import (
     HIGHEST_LEVEL,
     LEVEL_COSTS,
@@ -29,11 +30,32 @@ _HIT_WORDS = (
     "normal|plain|receive|done|different|shot|swing|rule|same|mark\\w*"
 )
 _EACH = (
-    rf"(?:{N} ?xp|xp(?: value)?(?: of|:)? {N}|{N})(?: base)?(?: ?,? ?(?:and|"
+    rf"(?:{N} ?xp|xp(?: value)?(?: of|:)? {N}|{N})(?!\d)(?: base)?(?: ?,? ?(?:and|"
     rf"plus|then|\+))? ?\+? ?{N} ?\+?(?: xp)?,?(?: for)? (?:each|per)(?: "
     rf"wound)?"
 )
-_ELITE = rf"(?:{N} (?:free )?elite(?: abilit(?:y|ies))?|elite(?: abilit(?:y|ies))? ?(?:x|times) ?{N}|elite ?\({N}\))"
+_ELITE_WORD = r"elite(?: (?:abilit(?:y|ies)|powers?|bonus(?:es)?|rolls?|upgrades?|traits?|perks?|skills?|extras?))?"
+_ELITE = (
+    rf"\b{N}(?: (?:free|extra|rolled|different|of the|such|nasty|little|more))* {_ELITE_WORD}(?: each| apiece)?\b",
+    rf"\b{_ELITE_WORD} ?(?:x|times|:|are|is) ?{N}\b",
+    rf"\belite ?\(? ?{N} ?\)?(?! xp)",
+    rf"\b{N} ?x {_ELITE_WORD}\b",
+)
+_ELITE_TIMES = {"single": 1, "an": 1, "one": 1, "double": 2, "doubly": 2, "triple": 3, "triply": 3}
+_ELITE_SAID = rf"\b(single|an|one|double|doubly|triple|triply)[ -]{_ELITE_WORD}\b"
+
+
+def elite_of(slots: Slots) -> int | None:
+    """The Elite abilities that a question tells, 0 where it has none; None where it has them without a count."""
+    told = slots.number(*_ELITE)
+    if told is None and (said := slots.take(_ELITE_SAID)) is not None:
+        told = _ELITE_TIMES[said[1]]
+    left = slots.left.replace("non-elite", "").replace("elite abilities", "elite")
+    if told is None:
+        return None if re.search(r"\belites?\b", left) else 0
+    return None if re.search(r"\b\d+ (?:more )?elites?\b", left) else told
+
+
 _TIMES = (
     rf"{N} (?:wounding |combat |separate )?hits?(?: (?:of|for|doing|with|that "
     rf"did|at|dealing|wounding for))? {N}(?: wounds?| damage)?(?: each| "
@@ -54,34 +76,49 @@ _WOUNDS = (
 LARGE = Because(xp_of_hit, "compilation: Collecting XP", "collecting-xp", ("large", "each", "attack", "base"))
 
 
+_HIT_TALK = (
+    _HIT_WORDS + "|brutal|horror|dead|kill\\w*|wounds|attacks|only|harm\\w*|hurt\\w*|claim\\w*|bring\\w*|" + TALK
+)
+_OTHERWISE = (
+    r"\b(?:chance|average|expect\w*|defense|armor|damage dice|level|posse|each of us|shar\w+|split|divid\w+|health|"
+    r"half|"
+    r"friend'?s? (?:hits?|wound\w*)|her hits?|his hits?|instead|without|mythic|trait|xp to go|everyone|everybody|"
+    r"difference|how much more|how much less)\b"
+)
+
+
 def large_enemy(asked: Asked) -> Found | None:
     """XP for wounding an enemy worth so much and so much more for each Wound."""
     slots = asked.slots()
-    if not slots.has(r"\bxp\b"):
+    if not slots.has(r"\bxp\b") or slots.has(_OTHERWISE):
         return None
     worth = slots.take(rf"\b{_EACH}\b")
     if worth is None:
         return None
     base, each = [int(group) for group in worth.groups() if group is not None]
-    elite = slots.number(_ELITE) or 0
+    elite = elite_of(slots)
+    loose = Slots(slots.left)
     attacks = attacks_of(slots)
-    if attacks is None or elite > MOST_ELITE or not slots.understood(_HIT_WORDS):
+    if attacks is None or not slots.understood(_HIT_WORDS):
+        slots, attacks = loose, None if slots.has(OTHERS) else told_by_hits(loose)
+    if attacks is None or elite is None or elite > MOST_ELITE or not slots.understood(_HIT_TALK, slack=4):
         return None
+    wounding = [[wounds for wounds in attack if wounds] for attack in attacks]
     hits = [wounds for attack in attacks for wounds in attack]
-    if not hits or len(hits) > MOST_HITS or max(hits) > MOST_WOUNDS or min(hits) < 1:
+    if not hits or len(hits) > MOST_HITS or max(hits) > MOST_WOUNDS:
         return None
     value = base + elite_xp(elite)
 
     def tell(rules: Ruleset) -> str:
         parts, total = [], 0
-        for attack in attacks:
+        for attack in wounding:
             for place, wounds in enumerate(attack):
                 xp = xp_of_hit(rules, value, each, wounds, place)
-                wounding = f"{each}×{wounds}"
-                parts.append(f"({value} + {wounding})" if xp > each * wounds else wounding)
+                by_wounds = f"{each}×{wounds}"
+                parts.append(f"({value} + {by_wounds})" if xp > each * wounds else by_wounds)
                 total += xp
         how = "base for each wounding Hit" if rules.xp_large == "hit" else "base once an Attack"
-        return f"{total:,} XP: {' + '.join(parts)} ({how})."
+        return f"{total:,} XP: {' + '.join(parts) or 'nothing without a Wound'} ({how})."
 
     said, notes = by_edition(asked, tell)
     more = (
@@ -90,11 +127,26 @@ def large_enemy(asked: Asked) -> Found | None:
     return Found((said, *(more if elite else ())), (LARGE,), notes, same(asked, tell))
 
 
+_APART = r"\b(?:in |with |over )?(?:2|two|separate|different)(?: separate| different)? (?:attacks?|activations|turns)\b"
+_TOGETHER = (
+    r"\b(?:in |with |during |from |by |of |on )?(?:(?:the|a|my|our) )?(?:1 |one |single |same )+"
+    r"(?:attack|swing|activation|turn|go)\b"
+)
+_LATER = (
+    r"\bthen (?:my|a|the) (?!hits?|second|next|other|last|third|final)\w+|\bfree attack\b|"
+    r"\b(?:second|2nd|next|following|later|other|another)(?: \w+)? (?:attack|swing|activation|turn|go)\b|"
+    r"\b(?:next|following) (?:turn|round|activation)\b"
+)
+_NUMBERED = r"\b(?:attack|turn|swing|activation|round) (?:no\.? ?)?#?(?:\d|one|two|a|b)\b"
+_NO_WOUND = (
+    r"\b(?:no|zero) (?:wounds?|damage)\b|\b(?:does|did|do|for) (?:nothing|none|nought|nil)\b|\bbounce[ds]?(?: off)?\b|"
+    r"\b(?:nothing|none)\b"
+)
+
+
 def attacks_of(slots: Slots) -> list[list[int]] | None:
     """The Wounds of each Hit, Attack by Attack; None where the counts that are named contradict each other."""
-    apart = slots.take(
-        r"\b(?:in |with |over )?(?:2|two|separate|different)(?: separate| different)? (?:attacks?|activations|turns)\b"
-    )
+    apart = slots.take(_APART)
     slots.take(
         r"\b(?:in |with |during |from |by |of )?(?:(?:the|a) )?(?:1|one|single|"
         r"same)(?: single)? (?:attack|swing|activation|turn)\b"
@@ -116,30 +168,108 @@ def attacks_of(slots: Slots) -> list[list[int]] | None:
     return [[one] for one in wounds] if len(wounds) == 2 or "separate" in apart[0] else None
 
 
+def told_by_hits(slots: Slots) -> list[list[int]] | None:
+    """The Wounds of each Hit where they are told one by one; what is left of figures are all of them.
+
+    None where they are not of one Attack, unless each Attack has a single Hit.
+    """
+    apart = slots.take(_APART)
+    slots.take(_TOGETHER)
+    if apart is None and re.search(_LATER + r"|\battacks\b|\bturns\b|" + _NUMBERED, slots.left):
+        return None
+    slots.left = re.sub(
+        r"\b(?:1|one)(?= (?:(?:of them|hit|just|only|merely) )*(?:hits? |it |that )?"
+        r"(?:wound(?:s|ed|ing)(?: \w+)? for|wounded|does|did|do|for|hits?|scores?|deals?|dealt|caus\w+|inflict\w*|"
+        r"misse[sd]|bounce[sd]|"
+        r"nothing)\b)",
+        "the",
+        slots.left,
+    )
+    same = slots.take(rf"\b{_TIMES}") or slots.take(
+        rf"\b{N} (?:\w+ )?hits?,? (?:each|all|both)(?: of them)?(?: \w+){{0,3}}? (?:for )?{N}(?: wounds?| damage)?\b"
+    )
+    if same is not None:
+        wounds = [int(same[2])] * min(int(same[1]), MOST_HITS + 1)
+        if re.search(r"\d", slots.left):
+            return None
+    else:
+        said = slots.number(
+            rf"\b{N} (?:of (?:my|the|them) )?(?:wounding |combat |of |good |solid |clean )?(?:hits?|blows|shots|"
+            rf"bullets)\b(?=.*\d)",
+            r"\b(\d+) times?\b(?=.*\d)",
+        )
+        found = [
+            int(m[1] or 0)
+            for m in slots.takes(rf"(?<![\d$+.])\b{N}\b(?:(?! ?xp|\+)(?: wounds?\b| damage\b)*)(?!\+)|{_NO_WOUND}")
+        ]
+        if not found or (said is not None and said != len(found)):
+            return None
+        if said is not None and len(re.findall(r"\b\d+ (?:\w+ )?(?:hits?|blows|shots)\b", slots.text)) > 1:
+            return None
+        wounds = found
+    if re.search(r"\b(?:total|altogether|overall|in all|sum)\b", slots.left) and len(wounds) == 1 and same is None:
+        if re.search(r"\b(?:hits|blows|shots)\b", slots.text):
+            return None
+    if apart is None:
+        return [wounds]
+    return [[one] for one in wounds] if len(wounds) == 2 or "separate" in apart[0] else None
+
+
 KILLING = Because(elite_xp, "compilation: Elite Enemies", "elite", ("5", "xp", "elite"))
+
+
+_SLAIN = (
+    r"\b(?:kill\w*|slain|slay\w*|slew|defeat\w*|dead|worth|finish\w*|drop(?:s|ped)?|took (?:out|down)|take (?:out|"
+    r"down)|"
+    r"bag(?:s|ged)?|butcher\w*|gunned down|shot dead|destroy\w*|put down|cut down|fell(?:ed)?|wiped out|beat(?:en)?|"
+    r"dispatch\w*|eliminat\w*)\b"
+)
+_SLAIN_WORDS = (
+    "kill\\w*|slain|slay\\w*|slew|defeat\\w*|dead|worth|such|finish\\w*|drop\\w*|took|take|out|down|bag\\w*|"
+    "butcher\\w*|"
+    "gunned|shot|destroy\\w*|put|cut|fell\\w*|wip\\w+|beat\\w*|dispatch\\w*|eliminat\\w*|brutal|print\\w*|list\\w*|"
+    "power\\w*|ability|abilities|carr\\w+|roll\\w*|had|hand|net|pay\\w*|haul|kills|owed|due"
+)
+_SHARED = (
+    r"\b(?:each of us|split|shar\w+|divid\w+|between us|everyone|everybody|half|mythic|trait|per hero|level|posse "
+    r"level|"
+    r"objective|some|several|few|lots|never|instead|without|how many (?:wounds|hits)|wound\w*|hits?|bounty|loot)\b"
+    r"|\b(?:red|back|flip|other) side\b|\bnot\b|(?<!did)n't\b"
+)
 
 
 def kill(asked: Asked) -> Found | None:
     """XP for killing enemies whose printed XP is told, with their Elite abilities."""
     slots = asked.slots()
-    if not slots.has(r"\bxp\b") or not slots.has(r"\b(?:kill\w*|slain|defeat\w*|dead|worth)\b"):
+    if not slots.has(r"\bxp\b") or not slots.has(_SLAIN) or slots.has(_SHARED) or slots.has(OTHERS):
         return None
-    elite = slots.number(_ELITE)
-    worth = slots.number(rf"\b{N} xp\b", rf"\bxp(?: of)? {N}\b")
-    count = slots.number(
-        rf"\b(?:kill\w*|slain|defeat\w*)(?: off)? {N}\b", rf"\b{N} (?:of )?(?:such )?(?:enem\w+|of them)\b"
+    elite = elite_of(slots)
+    worth = slots.number(
+        rf"\b{N} xp(?: points?)?(?: (?:each|apiece|a piece|a head|per head|a pop|per kill|every one))*\b",
+        rf"\bxp(?: value)?(?: of| is|:)? {N}\b(?: (?:each|apiece|a head))?",
     )
-    if (
-        worth is None
-        or elite is None
-        or elite > MOST_ELITE
-        or not slots.understood(_HIT_WORDS + "|kill\\w*|slain|defeat\\w*|dead|worth|such")
+    count = slots.number(
+        rf"\b(?:kill\w*|slain|slew|defeat\w*|dropp?e?d?|bagged|took out|took down|finished(?: off)?|butchered|"
+        rf"destroyed)"
+        rf"(?: off)?(?: all| the| of)*(?: those| these)? {N}\b",
+        rf"\b{N} (?:(?:of|such|little|small|tiny|nasty|regular|normal|brutal|dead|slain|more|plain|ugly|weak) )*"
+        rf"(?:enem\w+|of them|kills?|beasts?|things?|guys|fellows|ghouls?|zombies|heroes|uglies|brutes?|ones|critters?|"
+        rf"vermin|pests|bugs|dead|thugs)\b",
+    )
+    if worth is None or elite is None or elite > MOST_ELITE or (not elite and count is None):
+        return None
+    if count is None and slots.has(
+        r"\b(?:they|them|these|those|all|both|enemies|beasts|things|guys|brutes|every one)\b"
     ):
+        return None
+    if not slots.understood(f"{_HIT_WORDS}|{_SLAIN_WORDS}|{TALK}", slack=4):
         return None
     if not 1 <= (count or 1) <= MOST_HITS or worth > MOST_WOUNDS:
         return None
     one = worth + elite_xp(elite)
     each = f"{worth} + {elite_xp(elite)} for {counted(elite, 'Elite ability', 'Elite abilities')} = {one}"
+    if not elite:
+        each = f"{worth} XP"
     said = f"{one * (count or 1):,} XP: {each}{f', for each of {count} killed' if count and count > 1 else ''}."
     return Found((said,), (KILLING,))
 
@@ -247,35 +377,76 @@ def _with_xp(slots: Slots, xp: int) -> Found | None:
 HEALING = Because(healing_xp, "compilation: Healing Other Heroes", "healing-others", ("5", "xp", "heal"))
 
 
+_HEALS = (
+    r"\b(?:heal\w*|patch\w*|cur(?:e|es|ed|ing)|mend\w*|bandag\w*|treat\w*|nurs\w+|restor\w+|fix(?:ed|es|ing)?(?: up)?|"
+    r"stitch\w*|sew\w*|pour\w*|rub(?:bed|s)?|dose[ds]?|tend(?:s|ed|ing)?|recover\w*|soothe\w*|calm\w*|medic\w*|salve)\b"
+)
+_MINE = (
+    r"\b(?:my own|myself|himself|herself|themsel\w+|own|on me|heals? me|healed me|to me|level|self|kill\w*|chance|"
+    r"average|"
+    r"expect\w*|ko|revive\w*|camp|saloon|doc|doctor|church|town|reroll\w*|enemy|enemies|monster|ally|allies|half|"
+    r"doubl\w+|maximum|most|instead|hire\w*|horse|(?:he|she|they) heal\w*|me for|bandage[sd]? me|"
+    r"patch(?:es|ed)? me|dollars|cost)\b"
+    r"|(?<!did)n't\b|\bnot\b"
+)
+_HAD = (
+    rf"\b(?:had|has|have|was down|is down|were down|missing|lacking|taken|took|suffering(?: from)?|carrying|carried|"
+    rf"sitting on|down|only|just)(?: (?:only|just|merely|a mere|taken|lost|down|got|suffered|by|but|all of))*"
+    rf" {N}(?: more)?(?: points? of)? "
+    rf"(?:wounds?|sanity(?: damage)?|damage|points?)\b(?: (?:left|on (?:him|her|them)|to heal|in total|missing|to "
+    rf"begin with))*"
+)
+_ROLLED = (
+    rf"\b(?:roll\w*|die|dice|dice (?:show\w*|came up|says?)|threw|got)(?: (?:of|up|shows?|came up|is|was|says?))*(?: "
+    rf"an?)? {N}\b"
+    rf"(?: (?:points?|wounds?|sanity)(?: of healing)?)?(?! ?(?:,|and|&) \d)"
+)
+_POINTS = (
+    rf"\b{N}(?: whole| full| more)?(?: points? of)?(?: (?:his|her|their|my (?:mate|friend|pal|buddy)'s))?"
+    rf" (?:wounds?|sanity|health|points?|damage|injur\w+)(?: damage| points?)?(?: off| from| on| of)?\b"
+)
+_HEALING_WORDS = (
+    "xp|heal|healed|healing|wound|sanity|point|hero|patch\\w*|gunslinger|marshal|earn\\w*|gain|damage|bandage\\w*|"
+    "whiskey|mend\\w*|cur(?:e|es|ed|ing)|collect|ale|tonic|rum|tequila|sake|drink|token|treat\\w*|nurs\\w+|"
+    "restor\\w+|fix\\w*|stitch\\w*|"
+    "sew\\w*|pour\\w*|rub\\w*|dos\\w+|tend\\w*|recover\\w*|sooth\\w*|calm\\w*|medic\\w*|salve|herbs?|worth|get|got|"
+    "off|up|roll\\w*|"
+    "die|dice|had|has|have|only|reward|bleeding|hurt|adjacent|standing|side|bag|spell|prayer|sermon|preacher|pay\\w*|"
+    "use|used|"
+    "samurai|viking|rancher|scout|bandido|explorer|outlaw|health|turn|fight|injur\\w+|swig|slug|shot"
+)
+
+
 def healing(asked: Asked) -> Found | None:
-    """XP for Wounds and Sanity Healed on another hero."""
+    """XP for Wounds and Sanity Healed on another hero: no more than there were to Heal."""
     slots = asked.slots()
-    if not slots.has(r"\bxp\b") or not slots.has(r"\b(heal|healed|healing|patch\w*|cure\w*|mend\w*)\b"):
+    stated = not slots.has(r"\?|\b(?:how|what|which|who|when|where|why)\b")
+    if not slots.has(_HEALS) or slots.has(_MINE):
         return None
-    if slots.has(r"\b(my own|myself|himself|herself|own)\b"):
+    if not slots.has(r"\bxp\b|\bearn\w*\b|\breward\b|\bin it for me\b") and not (stated and slots.has(OTHERS)):
         return None
-    points = slots.takes(
-        rf"\b{N}(?: points? of)? (?:wounds?|sanity|health|points?|damage)(?: damage)?(?: off| from| on| of)?\b"
-    )
-    if not points:
-        points = slots.takes(rf"\b(?:for|by) {N}\b")
-    healed = [int(point[1]) for point in points]
-    vocabulary = (
-        "xp|heal|healed|healing|wound|sanity|point|hero|ally|friend|another|"
-        "other|patch\\w*|gunslinger|marshal|earn|gain|damage|him|her|up|bandage|"
-        "whiskey|mend\\w*|cure\\w*|collect|point"
-    )
-    if (
-        not healed
-        or max(healed) > MOST_WOUNDS
-        or not slots.understood(vocabulary)
-        or (re.match(r"(can|may|do|does|is) ", asked.text) and "xp" not in asked.text)
-    ):
+    rolled = slots.number(_ROLLED)
+    had = slots.number(_HAD) if rolled is not None else None
+    if rolled is not None and had is not None:
+        total = min(rolled, had)
+        working = f"{counted(total, 'point')} ({rolled} rolled, {had} there to Heal)"
+    else:
+        healed = [rolled] if rolled is not None else []
+        points = slots.takes(_POINTS)
+        if points and rolled is not None:
+            return None
+        healed += [int(point[1]) for point in points or slots.takes(rf"\b(?:for|by) {N}\b")]
+        if not healed:
+            return None
+        total = sum(healed)
+        working = f"({' + '.join(map(str, healed))}) points" if len(healed) > 1 else counted(total, "point")
+        if re.search(r"\b(?:had|has|only|missing|down|taken|took|full|max|but)\b", slots.left) and len(healed) > 1:
+            return None  # one of them may be what there was to Heal
+    if not 0 <= total <= MOST_WOUNDS or not slots.understood(f"{_HEALING_WORDS}|{TALK}", slack=4):
         return None
-    total = sum(healed)
-    working = " + ".join(map(str, healed)) if len(healed) > 1 else str(total)
-    share = f"({working})" if len(healed) > 1 else working
-    said = f"{healing_xp(total):,} XP: {healing_xp(1)} for each of {share} points Healed on another Hero."
+    if re.match(r"(can|may|do|does|is) ", asked.text) and "xp" not in asked.text:
+        return None
+    said = f"{healing_xp(total):,} XP: {healing_xp(1)} for each of {working} Healed on another Hero."
     return Found((said,), (HEALING,), (), "Yes" if asked.yes_no else "")
 
 

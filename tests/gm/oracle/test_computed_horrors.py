@@ -40,6 +40,41 @@ def test_the_statement_that_says_so_is_cited():
     assert "fear-and-terror" in answer.entries
 
 
+PLACED = [
+    ("Beside me a fear 2 ghoul; in the next room a terror (3) thing. how many horror hits?", 2),
+    ("two terror (3) fiends in my room, my neighbor a fear (1) brute, an unspeakable terror (2) horror "
+     "on the adjoining tile. horror hits?", 9),
+    ("what do I face in horror hits: three fear (1) zombies at my elbow plus one unspeakable terror (5) "
+     "abomination one tile over?", 8),
+    ("I've got a Terror (4) beast across the room and a Fear (2) thing breathing down my neck. "
+     "How many willpower dice do I roll?", 6),
+    ("fear (3) brute at the other end of the room, terror (1) ghost in here with me. number of horror hits?", 1),
+    ("A fear(1) zombie left, a fear(1) zombie right, terror (3) beast on my tile; total horror hits?", 5),
+    ("unspeakable terror (4) horror in the neighbouring room: how many horror hits hit me?", 4),
+    ("an unspeakable terror (3) beast and two terror (1) ghouls share this chamber with us, how many horror hits?", 5),
+    ("adjacent: fear (2), fear (2) and fear (1) uglies. total of horror hits?", 5),
+    ("standing alongside a fear (3) spider while a terror (2) demon lurks on my tile, how many horror hits come?", 5),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "hits"), PLACED)
+def test_each_counts_by_where_it_stands(question, hits):
+    assert told(question).startswith(f"{hits} Horror Hit"), told(question)
+
+
+@pytest.mark.parametrize("fear", [1, 3])
+@pytest.mark.parametrize("terror", [1, 2])
+@pytest.mark.parametrize("unspeakable", [2, 4])
+@pytest.mark.parametrize("over", [True, False])
+def test_only_unspeakable_terror_reaches_the_adjoining_tile(fear, terror, unspeakable, over):
+    where = "on the adjoining tile" if over else "on my tile"
+    text = told(
+        f"a fear ({fear}) ghoul next to me, a terror ({terror}) thing {where}, "
+        f"an unspeakable terror ({unspeakable}) horror {where}. how many horror hits?"
+    )
+    assert text.startswith(f"{fear + (0 if over else terror) + unspeakable} Horror Hit"), text
+
+
 @pytest.mark.parametrize(
     "question",
     [
@@ -52,6 +87,15 @@ def test_the_statement_that_says_so_is_cited():
         "two fear (2) things next to me: how much sanity damage?",
         "how many horror hits does a void spider do?",
         "is fear (2) two horror hits?",
+        "a fear (2) brute beside me. In the next room, a terror (3) thing. how many horror hits?",
+        "a terror (2) thing and a fear (3) brute on my tile: how many horror hits?",
+        "fear (2) next to me and I save on 4+ willpower: how many horror hits are left?",
+        "terror (3) beast on my tile, I ignore one horror hit. how many horror hits?",
+        "terror (3) and fear (2) things, both on the next tile: how many horror hits?",
+        "some terror (2) ghouls on my tile: how many horror hits?",
+        "terror (2) ghoul near me, how much sanity do I lose after saves?",
+        "three heroes next to a fear (2) beast. how many horror hits altogether?",
+        "two rounds next to a fear (2) brute: how many horror hits?",
         "how many horror hits from a fear (99) enemy next to me?",
     ],
 )

@@ -71,9 +71,21 @@ _SAME_ELSEWHERE = re.compile(
     r"|\b(?:identical|unchanged)\b",
     re.IGNORECASE,
 )
-_DIFFERS = re.compile(r"\b(?:differ\w*|other than|unlike|chang(?:e|es|ed)|var(?:y|ies))\b", re.IGNORECASE)
+_DIFFERS = re.compile(
+    r"\b(?:differ\w*|other than|unlike|chang(?:e|es|ed)|var(?:y|ies)|disagree\w*|contradict\w*|conflict\w*)\b",
+    re.IGNORECASE,
+)
 _VERSUS = re.compile(r"\b(?:vs\.?|versus|compared)(?!\w)", re.IGNORECASE)
-_BOTH = re.compile(r"\b[Bb]oth\b|\b(?:the way|like|as well as|just as) (?:in )?(?:the )?(?=\w)|\b[Dd]o all\b|\bAND\b")
+_BOTH = re.compile(
+    r"\b[Bb]oth\b|\b(?:the way|like|as well as|just as) (?:in )?(?:the )?(?=\w)|\b[Dd]o all\b|\bAND\b"
+    r"|\b(?:too|as well)\W*$"
+)
+_MORE = re.compile(
+    r"\b(?:more|larger|bigger|longer|higher|greater|farther|further|(?P<less>fewer|less|smaller|shorter|lower))\b"
+    r".*?\bthan\b",
+    re.IGNORECASE,
+)
+_FIGURE = re.compile(r"(?<![\w$])\d+(?![\w+])")
 _WH = re.compile(r"\b(?:what|what's|whats|which|who|whom|whose|how|why|where|when)\b", re.IGNORECASE)
 _CLAUSES = re.compile(r"[,;:)]\s+|\s[-–]\s|[.!?]\s+")
 _ELLIPTIC = re.compile(
@@ -85,6 +97,7 @@ _AUXILIARY = re.compile(
 )
 _COMPARING = re.compile(
     r"\b(?:(?:the|is|are|it|any) )*(?:same|identical(?:ly)?|equal(?:ly)?|alike|differ(?:s|ence|ences|ent|ently)?|"
+    r"disagree|contradict(?: each other)?|conflict|"
     r"compared (?:to|with)|compare|vs\.?|versus|unlike|other than|both|handled)\b(?:\s+(?:between|from|to|as|in)\b)*",
     re.IGNORECASE,
 )
@@ -419,6 +432,26 @@ def _by_statement(asked: Comparison, told: Told) -> Compared | None:
     books = {c.book for c in document.citations}
     everywhere = "compilation" in books or set(asked.about) <= books
     return Compared((told,), True if everywhere else None)
+
+
+def more_or_less(question: str, found: Compared) -> bool | None:
+    """Yes or no to whether one edition has more (larger, fewer, ...) of a thing than another, by the first figure that
+    each reading tells; None where it is not asked so, or the readings do not tell it."""
+    asks = _MORE.search(question)
+    if asks is None:
+        return None
+    sides = [set(editions_named(side)) for side in (question[: asks.end()], question[asks.end() :])]
+    figures = [
+        {
+            int(f[0])
+            for told in found.told
+            if side & set(told.passage.editions) and (f := _FIGURE.search(told.passage.text))
+        }
+        for side in sides
+    ]
+    if any(len(side) != 1 for side in sides) or any(len(figure) != 1 for figure in figures) or figures[0] == figures[1]:
+        return None
+    return (figures[0].pop() > figures[1].pop()) is not bool(asks["less"])
 
 
 def verdict_of(asked: Comparison, found: Compared) -> bool | None:

@@ -11,7 +11,18 @@ from lore.answerable import Backing, Near, chance, signs
 from lore.answers import Citation, Claim
 from lore.bearing import Bearing, named_as_class
 from lore.bm25 import held, terms
-from lore.comparing import Ask, Compared, Comparison, Matters, Told, at_the_table, compare, comparison_in, verdict_of
+from lore.comparing import (
+    Ask,
+    Compared,
+    Comparison,
+    Matters,
+    Told,
+    at_the_table,
+    compare,
+    comparison_in,
+    more_or_less,
+    verdict_of,
+)
 from lore.editions import in_words
 from lore.gaps import Gap, Gaps, load_gaps
 from lore.passages import Citation as Source
@@ -123,7 +134,7 @@ class Answerer:
         if game is not None:
             return _declined(f"That asks about another game ({game}); only Shadows of Brimstone is known here.", 0.0)
         asked = comparison_in(question)
-        compared = None if asked is None else self._comparing(asked, kinds, sets)
+        compared = None if asked is None else self._comparing(question, asked, kinds, sets)
         if compared is not None:
             return compared
         sought = [self.seek(question, edition, kinds, sets)]
@@ -153,7 +164,9 @@ class Answerer:
         heard = hear(found.reading, _witnesses(found.candidates, found.bearing), found.bearing)
         return found.reading, heard, found.near.vote, found.together
 
-    def _comparing(self, asked: Comparison, kinds: Sequence[Kind], sets: Sequence[str]) -> Extract | None:
+    def _comparing(
+        self, question: str, asked: Comparison, kinds: Sequence[Kind], sets: Sequence[str]
+    ) -> Extract | None:
         """The answer to a question that compares editions, looked for without their names; None where it is better
         answered as any other."""
         found = self.seek(asked.topic, "compilation", kinds, sets)
@@ -170,6 +183,8 @@ class Answerer:
         says = verdict_of(asked, compared)
         if asked.asks is Ask.BOTH and says is None:
             says = self._of_both(found, compared)
+        if asked.asks is Ask.EACH and read(question).yes_no:
+            says = more_or_less(question, compared)
         telling = self.retriever.telling(asked.topic)
         first = [_quoted(found, told) for told in compared.told]
         chosen = _choose(found.candidates, telling, MAX_WORDS - 1 - len(compared.remark.split()), MANY, first)

@@ -49,7 +49,8 @@ _QUESTIONING = re.compile(
 )
 _MEASURE = re.compile(
     r"\b(odds|chances?|probability|percent\w*|average|cost|price|value|total|difference|number|range|stats?)\b"
-    r"|^(the |best |starting )?(xp|reward|penalty|ambition|upgrade)\b|\b(sheet|table|chart|roll of \d+)\?$",
+    r"|^(the |best |starting )?(xp|experience|reward|penalty|ambition|upgrade|bill|fewest|least|most)\b|^their new\b"
+    r"|\b(sheet|table|chart|roll of \d+|roll needed|bonus|(wounds|sanity|health) (done|lost|gone))\?$|^hits each\b",
     re.IGNORECASE,
 )
 _ASSERTS = re.compile(

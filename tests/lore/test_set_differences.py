@@ -243,6 +243,8 @@ def test_no_reading_of_another_edition_comes_first_at_a_table(answerer):
         ),
         ("does looking in give xp in both old west and valhalla?", ("old-west", "valhalla"), Ask.BOTH),
         ("same light in old west, fortress or valhalla?", ("old-west", "valhalla", "forbidden-fortress"), Ask.SAME),
+        ("do old west and valhalla contradict each other on light?", ("old-west", "valhalla"), Ask.DIFFER),
+        ("valhalla gives xp for looking in. does old west give xp for it too?", ("old-west", "valhalla"), Ask.BOTH),
     ],
 )
 def test_a_comparison_is_read(question, editions, asks):
@@ -280,6 +282,20 @@ def test_two_figures_in_one_statement_are_read_edition_by_edition():
 def test_a_rule_of_one_edition_alone_is_said_to_be_its_own(answerer):
     told = answerer.answer("is overland darkness the same in old west and in the player aid?")
     assert told.answer.startswith("No. Only the player aid has such a rule.")
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ("is the starting area on the entrance smaller in the old west than in forbidden fortress?", "Yes."),
+        ("is the starting area on the entrance larger in the old west than in forbidden fortress?", "No."),
+        ("has valhalla a larger starting area on the entrance than the old west?", "Yes."),
+        ("do the player aid and the old west rulebook disagree on when we may run away?", "Yes."),
+    ],
+)
+def test_a_comparison_of_more_and_less_is_answered_yes_or_no_first(answerer, question, says):
+    told = answerer.answer(question)
+    assert told.answer.startswith(says) and "By " in told.answer, told.answer
 
 
 def test_a_comparison_that_nothing_bears_on_is_declined(answerer):

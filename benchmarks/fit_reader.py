@@ -1,10 +1,11 @@
 """Teach the reader: whether statements settle a player's question, and whether they then say yes or no.
 
-    python -m benchmarks.fit_reader --base FOLDER --out FOLDER [--on FILE] [--rounds N]
+    python -m benchmarks.fit_reader --base FOLDER --out FOLDER [--on FILE] [--rounds N] [--share S]
 
 `--base` holds the published all-mpnet-base-v2 (`model.safetensors`, its sha256 below, `config.json`, `tokenizer.json`);
 `--out` gets the trained int8 ONNX graph, which belongs in `lore/models/reader`. `--on` names a graph that this program
-wrote, to go on from. Learns from `lore/asked`, `lore/unanswered.yaml`, `benchmarks/reader_pairs.jsonl`,
+wrote, to go on from; `--share` how much of the known questions and pairs to learn from, where time is short: scenes are
+always learned from in full. Learns from `lore/asked`, `lore/unanswered.yaml`, `benchmarks/reader_pairs.jsonl`,
 `benchmarks/reader_scenes.jsonl` and the corpus; what it gained is shown, after each round, on
 `benchmarks/turned_round.jsonl` and on tuning questions, from which it learns nothing. Needs more than playing does:
 pip install torch transformers onnx onnxscript.
@@ -186,13 +187,16 @@ def loss_of(reader: Reader, batch: Sequence[Example]) -> torch.Tensor:
     return OF_SETTLING * settles + loss(scores[said, 1], torch.tensor([float(bool(batch[row].says)) for row in said]))
 
 
-def all_asked() -> list[Asked]:
-    """Known questions, pairs, and scenes."""
+def all_asked(share: float = 1.0) -> list[Asked]:
+    """Known questions and pairs, or a share of them, and all scenes."""
     known = [Asked(one.question, (one.passage,) if one.passage else (), one.says) for one in load_asked()]
     pairs = [Asked(row["q"], (row["p"],), row["says"] == "yes") for row in pairs_of(PAIRS)]
     rows: list[dict[str, Any]] = [json.loads(line) for line in SCENES.read_text(encoding="utf-8").splitlines()]
     scenes = [Asked(row["q"], tuple(row.get("p", ())), _says(row), row.get("e", "")) for row in rows]
-    return known + pairs + scenes
+    others = known + pairs
+    if share < 1:
+        others = random.Random(SEED).sample(others, int(share * len(others)))
+    return others + scenes
 
 
 def _says(row: Mapping[str, Any]) -> bool | None:
@@ -254,6 +258,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, required=True, help="folder for the trained model")
     parser.add_argument("--on", type=Path, help="a graph that this program wrote, to go on from")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--share", type=float, default=1.0, help="of the known questions and pairs, 0 to 1")
     options = parser.parse_args()
     weights = options.base / "model.safetensors"
     if not weights.is_file() or hashlib.sha256(weights.read_bytes()).hexdigest() != PUBLISHED:
@@ -264,7 +269,7 @@ def main() -> int:
     from benchmarks.reader_model import Reader
 
     torch.manual_seed(SEED)
-    reader, examples = Reader(options.base), Examples(all_asked())
+    reader, examples = Reader(options.base), Examples(all_asked(options.share))
     if options.on is not None:
         reader.take(options.on)
     exam = Exam(examples)

@@ -32,7 +32,7 @@ from lore.passages import Kind
 from lore.question import read
 from lore.rerank import FITTED, entry_features, weights
 from lore.retrieval import RERANKED, Retriever
-from lore.verdict import SURE_NO, SURE_YES, signs
+from lore.verdict import EVEN, signs
 
 TUNING = Path(__file__).parents[1] / "tests" / "lore" / "questions"
 BOOKS = {"000": "compilation", "001": "old-west", "002": "valhalla", "003": "forbidden-fortress", "004": "player-aid"}
@@ -213,12 +213,10 @@ def show_verdict(rows: np.ndarray, right: np.ndarray) -> None:
     chance = np.zeros(len(right))
     for learned, unseen in folds(len(right)):
         chance[unseen] = 1 / (1 + np.exp(-(rows[unseen] @ fit_logistic(rows[learned], right[learned], VERDICT_L2))))
-    yes, no = chance >= SURE_YES, chance <= SURE_NO
-    good = int((yes & (right > 0)).sum() + (no & (right == 0)).sum())
-    bad = int((yes & (right == 0)).sum() + (no & (right > 0)).sum())
+    good = int(((chance > EVEN) == (right > 0)).sum())
     print(
         f"{len(right)} questions for yes or no ({int(right.sum())} yes), unseen folds: "
-        f"right {good}, wrong {bad}, unsaid {len(right) - good - bad}"
+        f"right {good}, wrong {len(right) - good}"
     )
 
 

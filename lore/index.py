@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from lore.asked import KnownQuestion
+from lore.asked import KnownQuestion, load_asked
 from lore.embedding import EmbeddingModel, MiniLM
-from lore.passages import Document, Role
+from lore.passages import Document, Role, load_documents
+from lore.ready_vectors import embed_ready
 
 if TYPE_CHECKING:
     import numpy as np
@@ -190,7 +191,7 @@ class LoreIndex:
     def _fill(self, store: Chroma, asked: str) -> None:
         """Embed every chunk and every known question into a store's collections."""
         chunks = self._chunks
-        vectors = self.model.embed([text for _, text, _ in chunks])
+        vectors = embed_ready(self.model, [text for _, text, _ in chunks])
         most = min(MOST_AT_ONCE, store._client.get_max_batch_size())
         # through the store's own collection, so that the vectors above are used and nothing is embedded twice
         for start in range(0, len(chunks), most):
@@ -226,7 +227,7 @@ class LoreIndex:
         cosine: Any = NEARLY_EXACT
         kept = store._client.create_collection(name, embedding_function=None, configuration=cosine)
         ids = list(self.asked)
-        vectors = self.model.embed([self.asked[id_].question for id_ in ids])
+        vectors = embed_ready(self.model, [self.asked[id_].question for id_ in ids])
         for start in range(0, len(ids), most):
             kept.add(ids=ids[start : start + most], embeddings=vectors[start : start + most])
 
@@ -281,6 +282,11 @@ def chunks_of(documents: Sequence[Document]) -> Iterator[tuple[str, str, Documen
         for passage in document.passages:
             if passage.role is not Role.EXAMPLE:
                 yield passage.id, document.passage_text(passage), document
+
+
+def texts_of() -> list[str]:
+    """Every text of the package's own corpus and known questions that an index embeds."""
+    return [text for _, text, _ in chunks_of(load_documents())] + [one.question for one in load_asked()]
 
 
 def _key(chunks: Sequence[tuple[str, str, Document]], asked: Iterable[KnownQuestion], model: EmbeddingModel) -> str:

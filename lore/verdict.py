@@ -1,4 +1,4 @@
-"""Yes or no: weighed from which way the best statements lean; left unsaid where they do not settle it."""
+"""Yes or no: weighed from which way the best statements lean, by their words and as they are read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ FORBID = ("may_not", "must_not")
 SHARP, LIKE = 0.15, 0.7
 TOLD = 0.10
 FAR_BEHIND = 0.45
-SURE_YES, SURE_NO = 0.52, 0.48
+EVEN = 0.5
+SETTLES, SAYS_SO, AGREES = 0.8, 0.2, 0.05
+"""What a statement gains as the one that is quoted for a yes or no, by settling the question and by saying the same;
+set by how often it is the right one on every other question of `benchmarks/turned_round.jsonl`."""
 _DIFFERS = re.compile(r"\b(differ\w*|other than|unlike|changed?)\b", re.IGNORECASE)
 _NEGATED = re.compile(r"\b(not|never|cannot|no|none|nothing|neither|without)\b", re.IGNORECASE)
 _FREE = re.compile(r"\b(?:need not|(?:does|do) not (?:have|need) to|not required to)\b", re.IGNORECASE)
@@ -89,14 +92,20 @@ def decide(
         if bound is not None:
             return bound
     chance = chance_of_yes(reading, heard, vote, together)
-    if SURE_NO < chance < SURE_YES:
-        return None
-    says = chance >= SURE_YES
-    agree = [w for w, lean in heard if lean == (YES if says else NO)]
-    because = (agree or [w for w, _ in heard])[0].passage
+    says = chance > EVEN
+    because = max(heard, key=lambda h: _deciding(*h, says=says))[0].passage
     if says and _other_number(because, reading):
         return None
     return Verdict(says, because)
+
+
+def _deciding(witness: Weighed, lean: int, *, says: bool) -> float:
+    """How well a witness stands behind a yes or no: by its worth, by how likely it settles the question, and by whether
+    it says the same, by its words and as it was read."""
+    found = witness.worth + (AGREES if lean == (YES if says else NO) else 0.0)
+    if witness.read is None:
+        return found
+    return found + witness.read.settles * (SETTLES + SAYS_SO * witness.read.lean * (1 if says else -1))
 
 
 def _bound(heard: Sequence[tuple[Weighed, int]]) -> Verdict | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from lore.extractive import Answerer
 from lore.names import generalise
+from lore.reader import Read
 
 
 @pytest.mark.parametrize(
@@ -73,6 +75,23 @@ def test_two_editions_that_are_compared_are_both_told(oracle):
 def test_the_statement_that_decides_comes_first(oracle):
     answer = oracle.ask("can the sorceress cast the same spell twice a turn?")
     assert "only once per turn" in answer.claims[0].text
+
+
+class Settling:
+    """A reader to whom only statements with one word settle anything."""
+
+    def __init__(self, word):
+        self.word = word
+
+    def read(self, question, statements):
+        return [Read(0.98, 0.02) if self.word in statement else Read(0.02, 0.5) for statement in statements]
+
+
+@pytest.mark.parametrize("word", ["Immobile", "Sorceress", "Enemies are on the board"])
+def test_the_statement_that_is_read_as_settling_it_is_quoted_for_a_yes_or_no(retriever, word):
+    told = Answerer(retriever, reader=Settling(word)).answer("may we search a room while there are enemies left?")
+    held = [word in claim.text for claim in told.claims]
+    assert told.verdict is not None and (held[0] or not any(held)), told.answer
 
 
 def test_an_answer_has_at_most_four_statements(oracle):

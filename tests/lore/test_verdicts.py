@@ -87,11 +87,10 @@ class Settling:
         return [Read(0.98, 0.02) if self.word in statement else Read(0.02, 0.5) for statement in statements]
 
 
-@pytest.mark.parametrize("word", ["Immobile", "Sorceress", "Enemies are on the board"])
+@pytest.mark.parametrize("word", ["Immobile", "Enemies are on the board"])
 def test_the_statement_that_is_read_as_settling_it_is_quoted_for_a_yes_or_no(retriever, word):
     told = Answerer(retriever, reader=Settling(word)).answer("may we search a room while there are enemies left?")
-    held = [word in claim.text for claim in told.claims]
-    assert told.verdict is not None and (held[0] or not any(held)), told.answer
+    assert told.verdict is not None and word in told.claims[0].text, told.answer
 
 
 def test_an_answer_has_at_most_four_statements(oracle):

@@ -18,7 +18,7 @@ from onnx import TensorProto, helper, numpy_helper
 from safetensors.numpy import load_file
 from tokenizers import Tokenizer
 
-from benchmarks.int8_graph import write_int8
+from benchmarks.int8_graph import as_numbers, write_int8
 
 LAYERS, HEADS, WIDTH = 6, 12, 384
 EPSILON = 1e-12
@@ -103,6 +103,22 @@ class Encoder:
         weight, bias = self.weights[name + ".weight"], self.weights[name + ".bias"]
         return torch_f.layer_norm(state.float(), (WIDTH,), weight, bias, EPSILON)
 
+    def take(self, path: Path) -> None:
+        """Go on from a graph that `write` wrote: its 8-bit weights, as floating-point numbers again. What is left alone
+        stays as published. Raises `ValueError` if the graph is not of such a model."""
+        like = _Graph({name: weight.detach().numpy() for name, weight in self.weights.items()})
+        like.built()
+        held = {one.name: onnx.numpy_helper.to_array(one) for one in onnx.load(path).graph.initializer}
+        with torch.no_grad():
+            for constant, name in like.named.items():
+                kept = f"{constant}_quantized" in held
+                if not kept and constant not in held:
+                    raise ValueError(f"{path} has no weight for {name}: it is no graph of this model")
+                value = as_numbers(held, f"{constant}_quantized").T if kept else held[constant]
+                if value.shape != tuple(self.weights[name].shape):
+                    raise ValueError(f"{path} has {name} as {value.shape}, not as {tuple(self.weights[name].shape)}")
+                self.weights[name].copy_(torch.from_numpy(np.array(value)))
+
     def write(self, path: Path) -> None:
         """Write it as an ONNX graph whose weights are 8-bit integers, with the inputs and output that
         `lore.embedding.MiniLM` names."""
@@ -114,12 +130,14 @@ class Encoder:
 
 
 class _Graph:
-    """The model as an ONNX graph, put together node by node."""
+    """The model as an ONNX graph, put together node by node; `named` says which constant holds which weight of the
+    layers and norms."""
 
     def __init__(self, weights: dict[str, np.ndarray]) -> None:
         self.weights = weights
         self.nodes: list[Any] = []
         self.constants: list[Any] = []
+        self.named: dict[str, str] = {}
 
     def built(self) -> onnx.ModelProto:
         """The whole: token ids and attention mask (int64, batch x tokens) in, vectors of length 1 out."""
@@ -176,12 +194,18 @@ class _Graph:
         return self._normed(done, layer + "output.LayerNorm")
 
     def _linear(self, state: str, name: str) -> str:
-        product = self._node("MatMul", state, self._constant(self.weights[name + ".weight"].T))
-        return self._node("Add", product, self._constant(self.weights[name + ".bias"]))
+        weight, bias = self._weight(name + ".weight", turned=True), self._weight(name + ".bias")
+        return self._node("Add", self._node("MatMul", state, weight), bias)
 
     def _normed(self, state: str, name: str) -> str:
-        weight, bias = (self._constant(self.weights[f"{name}.{part}"]) for part in ("weight", "bias"))
+        weight, bias = (self._weight(f"{name}.{part}") for part in ("weight", "bias"))
         return self._node("LayerNormalization", state, weight, bias, axis=-1, epsilon=EPSILON)
+
+    def _weight(self, name: str, *, turned: bool = False) -> str:
+        value = self.weights[name]
+        constant = self._constant(value.T if turned else value)
+        self.named[constant] = name
+        return constant
 
     def _node(self, kind: str, *inputs: str, out: str = "", **attributes: Any) -> str:
         name = out or f"value{len(self.nodes)}"

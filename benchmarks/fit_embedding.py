@@ -1,13 +1,14 @@
 """Teach the embedded sentence model how players ask: a question's vector comes near those of the statement that answers
 it and of other questions that want the same, and away from those that the books leave open.
 
-    python -m benchmarks.fit_embedding --base FOLDER --out FOLDER [--epochs N]
+    python -m benchmarks.fit_embedding --base FOLDER --out FOLDER [--on GRAPH] [--epochs N]
 
 `--base` holds the published weights of all-MiniLM-L6-v2 (`model.safetensors`, its sha256 below, and `tokenizer.json`);
 `--out` gets the trained int8 ONNX graph, which belongs in `lore/models/minilm-l6-v2-int8` (then run
-`python -m benchmarks.fit_reranker`). Learns from `lore/asked`, `lore/unanswered.yaml` and the corpus alone; what it
-gained is shown, after each round, on the tuning questions of `tests/lore/questions`, from which it learns nothing.
-Needs more than playing does: pip install torch safetensors onnx.
+`python -m benchmarks.fit_reranker`). `--on` goes on from such a graph, as when questions were added. Learns from
+`lore/asked`, `lore/unanswered.yaml` and the corpus alone; what it gained is shown, after each round, on the tuning
+questions of `tests/lore/questions`, from which it learns nothing. Needs more than playing does: pip install torch
+safetensors onnx onnxruntime.
 """
 
 from __future__ import annotations
@@ -207,6 +208,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--base", type=Path, required=True, help="folder of the published weights and tokenizer")
     parser.add_argument("--out", type=Path, required=True, help="folder for the trained model")
+    parser.add_argument("--on", type=Path, help="a graph that this program wrote, to go on from")
     parser.add_argument("--epochs", type=int, default=EPOCHS)
     options = parser.parse_args()
     weights = options.base / "model.safetensors"
@@ -220,7 +222,9 @@ def main() -> int:
         Said(text, id_, "entry" if id_.endswith(WHOLE) else "statement") for id_, text, _ in chunks_of(load_documents())
     ]
     exam = Exam(chunks)
-    exam.show(encoder, "published")
+    if options.on is not None:
+        encoder.take(options.on)
+    exam.show(encoder, "published" if options.on is None else "taken")
     options.out.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(options.base / "tokenizer.json", options.out / "tokenizer.json")
 

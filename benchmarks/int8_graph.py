@@ -5,6 +5,7 @@ Needs onnx and onnxruntime, which playing and testing do not.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -29,3 +30,11 @@ def write_int8(whole: Path, path: Path) -> None:
             held.CopyFrom(onnx.numpy_helper.from_array(shifted.astype(np.uint8), held.name))
     del model.graph.value_info[:]  # they tell of signed ones
     onnx.save(model, path)
+
+
+def as_numbers(held: Mapping[str, np.ndarray], name: str) -> np.ndarray:
+    """The weight of which `name` holds the 8-bit integers, as floating-point numbers; `held` are the graph's
+    initializers by name."""
+    stem = name.removesuffix("_quantized")
+    whole = held[name].astype(np.float32) - held[f"{stem}_zero_point"].astype(np.float32)
+    return whole * held[f"{stem}_scale"]

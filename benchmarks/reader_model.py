@@ -7,16 +7,15 @@ Needs torch, transformers, onnx, onnxscript and onnxruntime, which playing and t
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
 import onnx
 import torch
 from tokenizers import Tokenizer
 from transformers import AutoModel
 
-from benchmarks.int8_graph import write_int8
+from benchmarks.int8_graph import as_numbers, write_int8
 from lore.reader import LONGEST, SCORES
 
 LAYERS, FROZEN = 9, 2
@@ -87,12 +86,12 @@ class Reader(torch.nn.Module):
             raise ValueError(f"{path} has {len(turned)} weights where a reader of {LAYERS} layers has {len(in_order)}")
         with torch.no_grad():
             for name, layer in zip(turned, in_order, strict=True):
-                layer.weight.copy_(torch.from_numpy(_as_numbers(held, name).T))
+                layer.weight.copy_(torch.from_numpy(as_numbers(held, name).T))
             for name, weight in self.named_parameters():
                 if name in held:
                     weight.copy_(torch.from_numpy(held[name].copy()))
                 elif f"{name}_quantized" in held and weight.requires_grad and weight.dim() == 2:
-                    turned_back = torch.from_numpy(_as_numbers(held, f"{name}_quantized").copy())
+                    turned_back = torch.from_numpy(as_numbers(held, f"{name}_quantized").copy())
                     weight.copy_(turned_back if turned_back.shape == weight.shape else turned_back.T)
 
     def write(self, path: Path) -> None:
@@ -121,10 +120,3 @@ class Reader(torch.nn.Module):
                 del node.metadata_props[:]  # where its code lies on the machine that trained it
             onnx.save(graph, whole)
             write_int8(whole, path)
-
-
-def _as_numbers(held: Mapping[str, np.ndarray], name: str) -> np.ndarray:
-    """The weight of which `name` holds the 8-bit integers."""
-    stem = name.removesuffix("_quantized")
-    whole = held[name].astype(np.float32) - held[f"{stem}_zero_point"].astype(np.float32)
-    return whole * held[f"{stem}_scale"]

@@ -160,7 +160,7 @@ class RuleEntry(_Record):
     title: Annotated[str, Field(min_length=1)]
     kind: Literal["rule"]
     systems: Annotated[tuple[SystemId, ...], Field(min_length=1)]
-    statements: Annotated[tuple[Statement, ...], Field(min_length=2, max_length=6)]
+    statements: Annotated[tuple[Statement, ...], Field(min_length=2, max_length=9)]
     exceptions: tuple[Statement, ...] = ()
     editions: Editions
     see_also: tuple[EntryId, ...] = ()

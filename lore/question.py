@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -19,7 +20,7 @@ _SHORT = re.compile(
     r"^(?:so|then|and|but|or)?\W*(?:that|it|they|he|she|this|we|i|nothing|two|a|an|the|no)?(?: \w+){0,7} "
     r"(?:then|too|also|as well|still|already|counts?|happens|wasted|lost|gone|over|safe|stuck|dead)\?$"
     r"|^(?:so |and |but )(?!what|how|who|which|where|when|why)[^,]*\?$"
-    r"|^(?:crit\w*|lost|gone|safe|dead|stuck|fair|legit|done|\w+ed)\?$"
+    r"|^(?:crit\w*|lost|gone|safe|dead|stuck|fair|legit|done|held|\w+ed)\?$"
     r"|\bsame (?:number|size|amount|price|cost|way|rules?)\b[^,]*\?$",
     re.IGNORECASE,
 )
@@ -78,6 +79,23 @@ _FRAGMENT = re.compile(
 _BARE = re.compile(
     r"^(?:(?:my|our|his|her|the|its|best|next|name|size) )?(?:\w+ )?(?:xp|bucks|cash|gold|money|outcome|result|step|"
     r"payday|count|payout|verdict|effect|loot|reward|upgrade|name|size|order|limit)\b(?! (?:too|as|still|again|lost))",
+    re.IGNORECASE,
+)
+_TALLIED = re.compile(
+    r"\b(?:xp|experience|costs?|prices?|odds|chances?|hits|wounds|damage|dice|totals?|number|names?|stats?|sanity|def\w*|"
+    r"targets?|sums?|range|shots|results?|outcomes?|penalty|effects?|rewards?|spaces|moves|days|dollars|gold|turns|"
+    r"rolls?|rulings?|rules?|tests?|difference|wording|rage|cards|markers|tokens|searches|crowd|tally|direction|points|prize|pay|bill|way|"
+    r"winnings|fate|gain|fix|perk|benefit|pages?|meaning|job|alternative|profit|minis|figures|saves|news|worth|home|oh)"
+    r"\b(?: \w+){0,2}\?$"
+    r"|^(?:\w+ )?(?:max|smallest|largest|fewest|least|most|dice|cards|wounds|markers|spaces|moves|rage|tally|cost|"
+    r"points|odds|penalty|bill|extra|more)\b"
+    r"|^number of|\bleft over\b|, and [\w ]+\?$|\b(?:pls|please|now|then|and|so|clever)\?$"
+    r"|^\w*(?<!ed)(?<!ible)(?<!able)\?$|^(?:its|his|her|their|my) ",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(
+    r"\b(?:fewest|least|most|max|cap|pool|buy-in|idea|hp|sanity|squares|remind|pages?|prize|level|chart|points|drive|"
+    r"each time|starting|revives)\b",
     re.IGNORECASE,
 )
 _WHICH = re.compile(r"\b(what|whats|which|who|whom|whose|how|why|where|when|vs|versus|or)\b", re.IGNORECASE)
@@ -170,6 +188,8 @@ def _asks_yes_or_no(question: str) -> bool:
         return True
     if asking and _SHORT.search(asking[-1]) and not _WHICH.search(asking[-1]):
         return True
+    if _asked_of_a_scene(sentences):
+        return True
     verdict = False
     for sentence in asking:
         clauses = [_LEAD.sub("", clause.strip()).lower() for clause in re.split(r"[,;:)]\s+| - ", sentence)]
@@ -185,6 +205,20 @@ def _asks_yes_or_no(question: str) -> bool:
         if not verdict:
             return False
     return verdict
+
+
+def _asked_of_a_scene(sentences: Sequence[str]) -> bool:
+    """Whether a few words with a question mark, no wh-word among them, follow on a scene (`we rolled 3 and 4. held?`,
+    `total of 7: held?`) and do not name what is to be counted or told."""
+    *scene, last = sentences or [""]
+    parts = [part for part in re.split(r":\s+| - ", last) if part]
+    if not last.endswith("?") or (not scene and (len(parts) < 2 or _COUNTED.search(last))):
+        return False
+    asks = last if scene else parts[-1]
+    if _WHICH.search(last) or _MEASURE.search(last) or _TALLIED.search(asks) or _BARE.search(_LEAD.sub("", asks)):
+        return False
+    asked_before = any((s.endswith("?") and _WHICH.search(s)) or s.split()[0].lower() in _WH for s in scene)
+    return not asked_before and not (scene and scene[-1].endswith("vs."))
 
 
 def _told_as_question(sentence: str) -> bool:

@@ -120,9 +120,9 @@ def _bound(heard: Sequence[tuple[Weighed, int]]) -> Verdict | None:
 
 
 def _other_number(because: Passage, reading: Reading) -> bool:
-    """Whether a question asks of a number that a statement lacks."""
+    """Whether a question asks of a number that a statement lacks, and the statement has another."""
     asked = {t for t in held(asking_clause(reading.text)) if t.isdigit() and t != "1"}
-    return bool(asked - held(because.text))
+    return bool(asked - held(because.text)) and bool(_figures(because.text))
 
 
 def hear(reading: Reading, witnesses: Sequence[Weighed], bearing: Bearing) -> list[tuple[Weighed, int]]:

@@ -144,6 +144,10 @@ def test_what_cannot_be_asked_is_refused_with_a_reason(oracle, question, edition
         "With two pistols, do I get criticals?",
         "dynamite in a crowd - allowed?",
         "any way around that?",
+        "our token stepped onto the bloody ring... darkness card?",
+        "the smith put dark stone on my rifle. stuck there for good?",
+        "he dropped, but his pal got him up again. he lives?",
+        "my pal bleeds two squares off. slap bandages on him?",
     ],
 )
 def test_questions_that_want_yes_or_no(question):
@@ -152,7 +156,16 @@ def test_questions_that_want_yes_or_no(question):
 
 @pytest.mark.parametrize(
     "question",
-    ["How do I shoot?", "what's the price and can I haggle?", "Is whiskey for wounds or for sanity?", "dice limit"],
+    [
+        "How do I shoot?",
+        "what's the price and can I haggle?",
+        "Is whiskey for wounds or for sanity?",
+        "dice limit",
+        "my viking eats a hit for 7 wounds. rage now?",
+        "four heroes, three nights. hotel bill for the group?",
+        "I hold one corruption and take five. corruption left over, and mutations?",
+        "we hold two clues. lamp 3 and 4. held or not?",
+    ],
 )
 def test_questions_that_want_something_else(question):
     assert not read(question).yes_no

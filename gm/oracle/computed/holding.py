@@ -92,7 +92,9 @@ def tower_makes_harder() -> int:
 
 
 def _place(slots: Slots) -> Place | None:
-    """Where the Hero Party is, as a question tells it."""
+    """Where the Hero Party is, as a question tells it; None where it tells of tiles laid from somewhere else on."""
+    if slots.has(r"\b(?:tiles?|doors?)\b") and slots.has(r"\bdarkness start\b|\balready (?:on|at)\b"):
+        return None
     place: tuple[int, str] | None = None
     if (found := slots.take(_ON)) is not None:
         place = (int(found[1]), f"the {found[1]}+ stage")

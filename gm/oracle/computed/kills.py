@@ -6,20 +6,18 @@ import re
 from typing import NamedTuple
 
 from gm.grammar import article
-from gm.oracle.computed.editions import by_edition, same
 from gm.oracle.computed.names import enemies_of, named
 from gm.oracle.computed.records import Asked, Because, Found
 from gm.oracle.computed.saying import counted
 from gm.oracle.computed.slots import N, Slots
 from gm.oracle.computed.talk import TALK
 from gm.oracle.computed.words import GAME
-from gm.oracle.computed.xp import MOST_ELITE, MOST_HITS, MOST_WOUNDS, attacks_of
+from gm.oracle.computed.xp import MOST_ELITE, MOST_HITS
 from rules_engine.content.library import standard
 from rules_engine.content.schema import EnemyRecord, EnemySide
-from rules_engine.experience import HIGHEST_LEVEL, elite_xp, xp_of_hit
+from rules_engine.experience import HIGHEST_LEVEL, elite_xp
 from rules_engine.procedures.harm import gain_xp
 from rules_engine.procedures.threats import BRUTAL_FROM, elite_bonus
-from rules_engine.ruleset import Ruleset
 
 MOST_GROUPS = 3
 CLAIMED = (
@@ -73,6 +71,10 @@ _WORDS = (
 )
 
 
+_BOUNTY = r"\b(?:cleaning up|vendetta|bount(?:y|ies))\b"
+"""What adds to the XP of a kill."""
+
+
 class Group(NamedTuple):
     """So many enemies of a type, on a side of their sheet, with so many Elite abilities each."""
 
@@ -108,6 +110,8 @@ def _groups(slots: Slots) -> list[Group] | None:
     all_brutal = (
         slots.has(r"(?<!not )(?<!non-)(?<!non )(?<!n't )(?<!no )(?<!not a )\bbrutal\b(?! §)") and len(found) == 1
     )
+    if slots.has(_BOUNTY):
+        return None
     groups: list[Group] = []
     marks: list[int] = []
     for number, (id, start, end) in enumerate(found):
@@ -136,6 +140,11 @@ def _plural(id: str, text: str) -> bool:
     """Whether a name stands in the plural: then so many are meant, and how many is not told."""
     record = standard().enemies[id]
     return record.plural != record.name and text.strip().lower().endswith(record.plural.lower().split()[-1])
+
+
+def _printed(asked: Asked, groups: list[Group]) -> bool:
+    """Whether the books print the XP of each; what our packs alone have is offered apart from answers."""
+    return all(asked.stated(group.record.id, rf"\bXP {group.side.xp}\b") is not None for group in groups)
 
 
 def _with_elite(slots: Slots, groups: list[Group], ends: list[int], marks: list[int]) -> list[Group] | None:
@@ -182,12 +191,6 @@ def because_of(group: Group) -> Because:
     return Because(gain_xp, "compilation: Collecting XP", group.record.id, ("xp", str(group.side.xp), "brutal"))
 
 
-def sheets(groups: list[Group]) -> str:
-    """Where the printed figures come from, for enemies whose sheets are the packs' own."""
-    own = [group.record.name for group in groups if group.record.source == "original"]
-    return f"The sheet of the {' and the '.join(own)} is that of our content packs." if own else ""
-
-
 ELITE = Because(elite_xp, "compilation: Elite Enemies", "elite", ("5", "xp", "elite"))
 
 
@@ -215,7 +218,7 @@ def named_kills(asked: Asked) -> Found | None:
     groups = _groups(slots)
     if groups is not None and level is not None:
         groups = _of_the_posse(slots, groups, level)
-    if groups is None or any(group.side.xp_each for group in groups):
+    if groups is None or not _printed(asked, groups) or any(group.side.xp_each for group in groups):
         return None
     total_count = slots.number(
         rf"\b(?:all|those|these)(?: of the| the)? {N}(?: kills?| of them)?\b",
@@ -236,8 +239,8 @@ def named_kills(asked: Asked) -> Found | None:
     rests += [ELITE] if any(group.elite for group in groups) else []
     rests += [because_of(group) for group in groups]
     verdict = ("Yes" if said == total else "No") if said is not None else ""
-    told = (f"{total:,} XP{working}.", rules, sheets(groups))
-    return Found(tuple(part for part in told if part), tuple(rests), (), verdict)
+    told = (f"{total:,} XP{working}.", rules)
+    return Found(told, tuple(rests), (), verdict)
 
 
 def _of_the_posse(slots: Slots, groups: list[Group], level: int) -> list[Group] | None:
@@ -258,54 +261,4 @@ def _of_the_posse(slots: Slots, groups: list[Group], level: int) -> list[Group] 
     ]
 
 
-_HURT = (
-    _WORDS
-    + "|hit|hits|wounding|wounded|wounds|hurt|big|large|huge|monster|deal|did|damage|caus\\w+|land\\w*|did|scor\\w+|"
-    "inflict\\w*|dealt|do|done|swing|same|mark\\w*|separate\\w*"
-)
-
-
-def named_large(asked: Asked) -> Found | None:
-    """XP for wounding a large enemy of the packs, by name, by Hits and Wounds."""
-    slots = asked.slots()
-    if asked.game is not None or not slots.has(r"\bxp\b") or slots.has(_SHARED) or slots.has(r"\blevels?\b"):
-        return None
-    if not slots.has(r"\b(?:hits?|wound\w*|hurt\w*)\b"):
-        return None
-    said = slots.number(rf"{CLAIMED}{N}(?= xp)") if asked.yes_no else None
-    groups = _groups(slots)
-    if groups is None or len(groups) != 1 or groups[0].many != 1 or not groups[0].side.xp_each:
-        return None
-    group = groups[0]
-    attacks = attacks_of(slots)
-    if attacks is None or not slots.understood(_HURT):
-        return None
-    hits = [wounds for attack in attacks for wounds in attack]
-    if not group.side.health_each and sum(hits) > group.side.health:
-        return None  # nothing takes more Wounds than it has Health
-    if not hits or len(hits) > MOST_HITS or max(hits) > MOST_WOUNDS or min(hits) < 1:
-        return None
-    value, each = group.side.xp + elite_xp(group.elite), group.side.xp_each
-
-    def total(rules: Ruleset) -> int:
-        return sum(xp_of_hit(rules, value, each, wounds, n) for attack in attacks for n, wounds in enumerate(attack))
-
-    def tell(rules: Ruleset) -> str:
-        how = "base for each wounding Hit" if rules.xp_large == "hit" else "base once an Attack"
-        return f"{total(rules):,} XP: {value} base and {each} for each of {sum(hits)} Wounds ({how})."
-
-    told, notes = by_edition(asked, tell)
-    elite = f", with {elite_xp(group.elite)} for {counted(group.elite, 'Elite ability', 'Elite abilities')}"
-    sheet = (
-        f"{'Brutal ' if group.brutal else ''}{group.record.name}: {group.side.xp} XP +{each} each"
-        f"{elite if group.elite else ''}."
-    )
-    verdict = same(asked, tell)
-    if said is not None and not verdict:
-        verdict = "Yes" if said == total(asked.ruleset) else "No"
-    rule = Because(xp_of_hit, "compilation: Collecting XP", "collecting-xp", ("large", "each", "attack", "base"))
-    parts = (told, sheet, sheets(groups))
-    return Found(tuple(part for part in parts if part), (rule, because_of(group)), notes, verdict)
-
-
-FAMILIES = (named_large, named_kills)
+FAMILIES = (named_kills,)

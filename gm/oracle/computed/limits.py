@@ -170,11 +170,11 @@ def scavenges(asked: Asked) -> Found | None:
 
 def threat(asked: Asked) -> Found | None:
     """The normal Threat level by party size."""
-    vocabulary = "threat|deck|level|card|low|med|medium|high|draw|normal|kind|color|usual|fight"
+    vocabulary = "threat|deck|level|card|low|med|medium|high|draw|normal|kind|usual|fight"
     cue = r"\bthreats?(?: level| deck| cards?)?\b"
     heroes = _by_party(asked, cue, vocabulary, slack=0 if asked.yes_no else 1)
     if heroes is None or asked.slots().has(
-        r"\b(?:epic|objective|final|last|only|mission|how many|more|extra|also|too|if|not)\b|n't\b"
+        r"\b(?:epic|objective|final|last|only|mission|how many|more|extra|also|too|if|not|colou?rs?)\b|n't\b"
     ):
         return None
     level = normal_level(heroes)

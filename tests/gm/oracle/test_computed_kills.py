@@ -7,8 +7,7 @@ import random
 import pytest
 
 from rules_engine.content.library import standard
-from rules_engine.experience import elite_xp, xp_of_hit
-from rules_engine.ruleset import ruleset
+from rules_engine.experience import elite_xp
 from tests.gm.oracle.asking import ask, told
 
 GOLDEN = [
@@ -17,22 +16,11 @@ GOLDEN = [
     ("how much XP for killing four brutal drowned dead with one elite ability?", "120 XP"),
     ("what's the xp for 2 drowned dead, each with an elite ability?", "40 XP"),
     ("two brutal drowned dead with 3 elite abilities and one normal drowned dead dropped by me. total xp?", "95 XP"),
-    ("I wounded a hell bear for 3 and 5 in one attack, how much xp?", "60 XP"),
-    ("frost giant: one attack, three hits of 2 wounds each. how much xp do I earn?", "55 XP"),
-    ("how much xp is a brutal dishonored dead worth with one elite ability?", "50 XP"),
     ("what does a single acidic tentacle give me in xp if I kill it and it has three elite abilities?", "50 XP"),
-    ("three centurions, two elite each. xp for all of them dead?", "105 XP"),
     # after the patterns
     ("my samurai just put down two Acidic Tentacles, both elite x1. what XP does she mark?", "80 XP"),
     ("experience for five dead drowned dead, no frills?", "75 XP"),
-    ("Bagged a pair of brutal centurions with 2 elite abilities each. XP total please", "90 XP"),
-    ("XP earned by slaying one dishonored dead that carries two Elite abilities", "35 XP"),
     ("the marshal destroyed six drowned dead. how many exp points?", "90 XP"),
-    ("killed: 1 centurion, 2 drowned dead. xp?", "55 XP"),
-    ("how many xp would I gain by taking out three dishonored dead, elite ability x2?", "105 XP"),
-    ("brutal frost giant took hits of 3 and 1 wounds from me in the same attack. xp gained?", "60 XP"),
-    ("what XP reward comes with the death of a brutal acidic tentacle carrying four elite abilities?", "75 XP"),
-    ("I defeated 4 centurions (1 elite ability). XP?", "120 XP"),
 ]  # fmt: skip
 
 
@@ -41,11 +29,15 @@ def test_kills_by_name_are_summed(question, figure):
     assert told(question).startswith(figure), told(question)
 
 
+PRINTED = [("drowned-dead", False), ("drowned-dead", True), ("acidic-tentacles", False)]
+"""The sheets whose XP the books print."""
+
+
 def made_up() -> list[tuple[str, str]]:
     dice, found = random.Random("kills"), []
-    small = [one for one in standard().enemies.values() if not one.normal.xp_each]
     for _ in range(40):
-        record, count, elite, brutal = dice.choice(small), dice.randint(1, 6), dice.randint(0, 3), dice.random() < 0.4
+        (id, brutal), count, elite = dice.choice(PRINTED), dice.randint(1, 6), dice.randint(0, 3)
+        record = standard().enemies[id]
         name = record.plural if count > 1 else record.name
         kind = f"{'brutal ' if brutal else ''}{name}"
         free = f" with {elite} elite {'ability' if elite == 1 else 'abilities'}" if elite else ""
@@ -63,16 +55,28 @@ def test_the_figures_are_those_of_the_sheets(question, figure):
     assert told(question).startswith(figure), told(question)
 
 
-def test_a_large_enemy_is_worth_what_the_edition_says():
-    text = "hell bear with 2 elite abilities, hits for 4 and 2 wounds. xp?"
-    side = standard().enemies["hell-bears"].normal
-    for edition in ("compilation", "old-west"):
-        total = sum(
-            xp_of_hit(ruleset(edition), side.xp + elite_xp(2), side.xp_each, wounds, place)
-            for place, wounds in enumerate((4, 2))
-        )
-        assert f"{total} XP" in told(text, edition)
-    assert "90 XP" in " ".join(ask(text).edition_notes)
+OURS = [
+    "I wounded a hell bear for 3 and 5 in one attack, how much xp?",
+    "frost giant: one attack, three hits of 2 wounds each. how much xp do I earn?",
+    "how much xp is a brutal dishonored dead worth with one elite ability?",
+    "three centurions, two elite each. xp for all of them dead?",
+    "Bagged a pair of brutal centurions with 2 elite abilities each. XP total please",
+    "XP earned by slaying one dishonored dead that carries two Elite abilities",
+    "killed: 1 centurion, 2 drowned dead. xp?",
+    "how many xp would I gain by taking out three dishonored dead, elite ability x2?",
+    "brutal frost giant took hits of 3 and 1 wounds from me in the same attack. xp gained?",
+    "what XP reward comes with the death of a brutal acidic tentacle carrying four elite abilities?",
+    "I defeated 4 centurions (1 elite ability). XP?",
+    "does that make 60 xp, three dishonored dead killed?",
+    "xp for killing a strangler?",
+    "marshal with Cleaning Up The West finishes off a brutal Drowned Dead that has one elite ability. his xp?",
+]
+"""Sheets that our packs alone have, and what adds to a kill's XP."""
+
+
+@pytest.mark.parametrize("question", OURS)
+def test_what_the_books_do_not_print_is_left_to_the_corpus(question):
+    assert ask(question) is None
 
 
 @pytest.mark.parametrize(
@@ -80,7 +84,6 @@ def test_a_large_enemy_is_worth_what_the_edition_says():
     [
         ("is it 75 xp for three drowned dead with two elite abilities that I killed?", "Yes. 75 XP"),
         ("do I get 50 xp for killing two drowned dead with 1 elite ability?", "No. 40 XP"),
-        ("does that make 60 xp, three dishonored dead killed?", "No. 75 XP"),
         ("would I gain 25 xp for a slain brutal drowned dead?", "Yes. 25 XP"),
     ],
 )

@@ -9,7 +9,7 @@ from gm.oracle.computed.chances import ASKS, HOLDING
 from gm.oracle.computed.records import Asked, Because, Found
 from gm.oracle.computed.saying import chance
 from gm.oracle.computed.slots import N, Slots
-from gm.oracle.computed.track import HOLD, MOVES, OF_THE_DARKNESS, called, position
+from gm.oracle.computed.track import FURTHER, HOLD, MOVES, OF_THE_DARKNESS, called, position
 from rules_engine import odds
 from rules_engine.content.library import standard
 from rules_engine.dice import SIDES
@@ -93,7 +93,7 @@ def tower_makes_harder() -> int:
 
 def _place(slots: Slots) -> Place | None:
     """Where the Hero Party is, as a question tells it; None where it tells of tiles laid from somewhere else on."""
-    if slots.has(r"\b(?:tiles?|doors?)\b") and slots.has(r"\bdarkness start\b|\balready (?:on|at)\b"):
+    if slots.has(FURTHER):
         return None
     place: tuple[int, str] | None = None
     if (found := slots.take(_ON)) is not None:

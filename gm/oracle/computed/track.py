@@ -22,6 +22,8 @@ OF_THE_DARKNESS = (
     r"(?:space |number |spot )?\d"
 )
 """A space that is the Darkness marker's own, of which Holding Back does not hang."""
+FURTHER = r"(?=.*\btiles?\b|.*\bdoors?\b).*(?:\bdarkness start\b|\balready (?:on|at)\b)"
+"""Tiles that are laid from somewhere on the track on, not from the Entrance."""
 _PLACE = (
     "space|spot|circle|depth|track|hero|marker|party|posse|holdback|roll|target|number|stand|standing|sit|sits|sitting|"
     "light|lantern|are|where|what|now|darkness|back|we|bearer|beat|require\\w*|position|stage|zone|test|hold|currently|"
@@ -60,6 +62,8 @@ def hold_target(asked: Asked) -> Found | None:
     if slots.has(
         r"\b(xp|scaveng\w+|chance|likely|safe|average|row|dread|cards? (?:by|will)|escapes?|fail\w*|succe\w*)\b"
     ):
+        return None
+    if slots.has(FURTHER):
         return None
     wants_target = slots.has(_ASKS_TARGET)
     wants_place = slots.has(

@@ -74,3 +74,14 @@ def test_what_it_rests_on_is_cited():
     assert answer is not None
     cited = {citation.chunk for claim in answer.claims for citation in claim.citations}
     assert {"depth-track", "depth-track-stages"} <= cited
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "our marker is already on space 5 and we lay two more tiles. what do we need to hold back?",
+        "hero marker stands at the darkness start, one tile more: what's the hold back target?",
+    ],
+)
+def test_tiles_from_somewhere_on_the_track_on_are_not_counted_from_the_entrance(question):
+    assert ask(question) is None

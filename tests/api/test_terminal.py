@@ -561,4 +561,4 @@ def test_it_is_the_enemy_that_the_hero_faces_and_how_it_was_understood_is_shown(
     game.state.enemies["void-spiders-1"] = Enemy("void-spiders-1", "void-spiders", beside)
     terminal, out = sit_down(session)
     terminal._commands.run("?how much xp is it worth")
-    assert "(how much xp is the Void Spider worth)" in out.getvalue() and "5 XP" in out.getvalue()
+    assert "(how much xp is the Void Spider worth)" in out.getvalue() and "XP 5" in out.getvalue()

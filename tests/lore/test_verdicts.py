@@ -67,6 +67,17 @@ def test_wounding_a_troll_is_a_rule_of_large_enemies_and_not_a_gap_of_its_sheet(
     assert not answer.abstained and "5 XP" in answer.answer
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "two elite bats join 4 plain ones. are all 4 of the old ones elite now?",
+        "still level 1 with 600 xp, the next mission is tonight. must I buy level 2?",
+    ],
+)
+def test_a_number_in_the_question_keeps_no_yes_back_where_the_statement_has_none(oracle, question):
+    assert oracle.ask(question).answer.startswith("Yes.")
+
+
 def test_two_editions_that_are_compared_are_both_told(oracle):
     answer = oracle.ask("is bomb bounce into a wall handled differently in old west and the compilation?").answer
     assert answer.startswith("Yes.") and "Old West" in answer and "compilation" in answer

@@ -22,7 +22,7 @@ COMMANDS = {
     "wrong": "the last answer was wrong: `wrong it costs 2 Grit` keeps it as a case for the evaluation",
     "map": "the whole map",
     "party": "the party; `party Ada` for one hero's sheet",
-    "dice": "receipts of the last rolls; `dice 10` for ten",
+    "dice": "receipts of the last rolls; `dice 10` for ten; `dice off` stops showing each roll, `dice on` goes on",
     "what": "what an option or a thing does: `what 3`, `what whiskey`",
     "why": "the rule behind what is asked",
     "log": "the last things that happened, as plain facts; `log 30`",
@@ -98,7 +98,7 @@ class Commands:
         if word == "rule":
             return rest[0] in "{[" or " because " in f" {rest} "
         if word in ("dice", "log"):
-            return rest.isdecimal()
+            return rest.isdecimal() or (word == "dice" and rest.lower() in ("on", "off"))
         if word == "rerolls":
             return len(rest.split()) == 1
         return word == "auto" and rest.lower() in ("turn", "all")
@@ -243,6 +243,10 @@ class Commands:
             terminal.console.print(screen.hero_sheet(game, hero))
 
     def _dice(self, count: str) -> None:
+        if count.lower() in ("on", "off"):
+            self.terminal.shows_dice = count.lower() == "on"
+            self.terminal.say("Each roll is shown." if self.terminal.shows_dice else "Rolls are not shown.")
+            return
         receipts = self.terminal.session.receipts(min(int(count or 5), 500))
         for receipt in receipts or ["no die has been rolled yet"]:
             for line in receipt.split("\n"):  # a receipt's lines belong together
@@ -308,6 +312,7 @@ class Commands:
             return
         terminal.listed = None
         terminal.tell(told)
+        terminal.tell_figures()
 
     def _named(self, model: str) -> str:
         return self.terminal.session.game.table.name(model).lower()
@@ -333,6 +338,7 @@ class Commands:
                 terminal.say(str(refused), "yellow")
                 return
         terminal.listed = None
+        terminal.pass_over()
         terminal.say("Taken back.")
 
     def _auto(self, span: str) -> None:

@@ -503,7 +503,7 @@ def _hit_rows(game: Game, listed: Listing) -> list[Text]:
             row.append(f"{told:<32}")
         verb = option.id.partition(":")[0]
         word = "Critical Hit" if label.startswith("a Critical") else words.get(verb, label)
-        rows[target].append(f" {number:>2}", "bold green").append(f" {word:<13}")
+        rows[target].append(f" {number:>2})", "bold green").append(f" {word:<13}")
     for row in rows.values():
         row.rstrip()
     return list(rows.values())

@@ -158,6 +158,28 @@ class Session:
         rolls = [event.roll for _, event in log if isinstance(event, Rolled)]
         return [receipt(log, roll, names) for roll in rolls[-count:]] if count > 0 else []
 
+    def dice_since(self, number: int, *, but: int | None = None) -> list[str]:
+        """What the game's dice have shown since the event with this number, in brief; all rolls `but` one."""
+        from gm.names import Names
+        from gm.pack_texts import names_of
+        from gm.receipts import in_brief
+        from gm.story import numbered_in_force
+
+        return in_brief(numbered_in_force(self.game.events), number, Names(names_of(self.game.library)), but=but)
+
+    def gained_since(self, number: int) -> list[str]:
+        """The ids of the Items and tokens that heroes have gained since the event with this number, each once."""
+        from gm.story import numbered_in_force
+        from rules_engine.events import ItemGained, TokenGained
+
+        found: dict[str, None] = {}
+        for at, event in numbered_in_force(self.game.events):
+            if at > number and isinstance(event, ItemGained):
+                found[event.item] = None
+            elif at > number and isinstance(event, TokenGained):
+                found[event.token] = None
+        return list(found)
+
     def facts(self, count: int) -> list[str]:
         """The last things that happened, in plain sentences."""
         from gm.facts import facts_of

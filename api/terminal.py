@@ -16,15 +16,18 @@ from rich.text import Text
 from api import finale, screen
 from api.answers import Listing, listing, understand
 from api.commands import COMMANDS, Commands
+from api.explain import name_of
 from api.prose import Told
 from api.screen import safe
 from api.session import Session
 from gm.grammar import humanised
+from gm.record_words import record_in_words, record_of
 from rules_engine.choices import PARTY
 from rules_engine.errors import BrimstoneError
 
 MAP_KINDS = frozenset({"attack", "search", "turn"})
 LAST_WORDS = 6
+MOST_DICE = 12
 Ask = Callable[[str], str]
 
 
@@ -52,6 +55,9 @@ class Terminal:
         self.collection = collection
         self.listed: Listing | None = None
         self.auto_until_turn: int | None = None
+        self.shows_dice = True
+        self._told_of = len(session.game.events)
+        self._explained: dict[str, None] = {}
         self._shown: dict[str, str] = {}
         self._turn = -1
         self._commands = Commands(self)
@@ -63,6 +69,7 @@ class Terminal:
         try:
             self._go_on_from_before()
             self.tell(self.session.play_on())
+            self.tell_figures()
             while self.session.game.pending is not None:
                 if self.auto_until_turn is not None and not self._auto():
                     continue
@@ -117,6 +124,7 @@ class Terminal:
         told = self.session.choose(answer)
         self.listed = None
         self.tell(told)
+        self.tell_figures()
 
     def _auto(self) -> bool:
         """Let the bot decide this; True when its stretch is over."""
@@ -199,6 +207,36 @@ class Terminal:
             self.console.print(Text("On the table:", "bold"))
             for order in orders:
                 self.console.print(Text(f"  {safe(order)}"))
+
+    def tell_figures(self) -> None:
+        """What the story leaves out of what has just happened: what new Items and tokens do, and what the dice showed.
+
+        Each Item and token is explained once; what happened before this was first called is passed over.
+        """
+        game, since = self.session.game, self._told_of
+        self._told_of = len(game.events)
+        for id in self.session.gained_since(since):
+            record = record_of(game.library, id)
+            if id in self._explained or record is None:
+                continue
+            self._explained[id] = None
+            if told := record_in_words(game.library, id):
+                self.console.print(Text(f"  {safe(name_of(record))}: {safe(told)}", "dim"))
+        parts = self.session.dice_since(since, but=self._asked_to_reroll()) if self.shows_dice else []
+        if parts:
+            shown = ["…"] * (len(parts) > MOST_DICE) + parts[-MOST_DICE:]
+            self.console.print(Text(f"  Dice: {safe(' · '.join(shown))}", "dim"))
+
+    def _asked_to_reroll(self) -> int | None:
+        """The roll whose dice the question that comes next shows."""
+        choice = self.session.game.pending
+        if choice is None or choice.kind != "reroll" or self.auto_until_turn is not None:
+            return None
+        return int(choice.about["roll"])
+
+    def pass_over(self) -> None:
+        """Take what has happened so far as told; after an undo none of it is shown again."""
+        self._told_of = len(self.session.game.events)
 
     def say(self, text: str, style: str = "") -> None:
         """Print a line of our own."""

@@ -138,6 +138,10 @@ class Names:
         """Whether this id is that of an enemy model seen on the board."""
         return id in self._type_of
 
+    def is_kind(self, id: str) -> bool:
+        """Whether this id is that of an Enemy Type met before, of which one speaks as of several."""
+        return id in self._kinds
+
     def type_of(self, enemy: str) -> str:
         """The Enemy Type of an enemy's id."""
         return self._type_of.get(enemy) or enemy.rpartition("-")[0] or enemy

@@ -7,7 +7,9 @@ from typing import Any
 
 import msgspec
 
+from gm.grammar import upper
 from gm.names import Names
+from rules_engine.choices import PARTY
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -36,6 +38,12 @@ def may(text: str, outcome: str, about: tuple[str, ...] = (), numbers: tuple[int
 def models(names: Names, *ids: str) -> tuple[str, ...]:
     """Those of the ids that are models or Enemy Types."""
     return tuple(dict.fromkeys(id for id in ids if id and names.knows(id)))
+
+
+def does(names: Names, who: str, one: str, several: str) -> str:
+    """`Ada rolls`, `The Frontier Posses roll`, `The Hero Party rolls`: who does something, and the verb that agrees."""
+    subject = "the Hero Party" if who == PARTY else names.source(who) or "the table"
+    return f"{upper(subject)} {several if names.is_kind(who) else one}"
 
 
 def clause(word: str, text: str) -> str:

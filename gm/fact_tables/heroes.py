@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.fact_tables.draft import Draft, Rule, clause, may, models, must, reason
+from gm.fact_tables.draft import Draft, Rule, clause, does, may, models, must, reason
 from gm.grammar import article, counted, humanised, listed, upper
 from gm.names import Names
 from rules_engine import events as ev
@@ -200,7 +200,7 @@ def caught_breath(e: ev.CaughtBreath, names: Names) -> Draft:
 
 
 def ability_used(e: ev.AbilityUsed, names: Names) -> Draft:
-    return may(f"{upper(names.source(e.who))} uses {e.name}.", "used", models(names, e.who))
+    return may(f"{does(names, e.who, 'uses', 'use')} {e.name}.", "used", models(names, e.who))
 
 
 def lasting_started(e: ev.LastingStarted, names: Names) -> Draft:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.fact_tables.draft import Draft, Rule, clause, may, models, must, reason
+from gm.fact_tables.draft import Draft, Rule, clause, does, may, models, must, reason
 from gm.grammar import counted, definite, humanised, listed, upper
 from gm.names import Names
 from rules_engine import events as ev
@@ -35,14 +35,13 @@ def light_taken(e: ev.LightTaken, names: Names) -> Draft:
 
 def rolled(e: ev.Rolled, names: Names) -> Draft:
     dice, faces = counted(len(e.dice), "die", "dice"), ", ".join(map(str, e.faces))
-    return may(
-        f"{names.source(e.who)} rolls {dice} ({e.purpose}): {faces}.", "rolled", models(names, e.who), tuple(e.faces)
-    )
+    text = f"{does(names, e.who, 'rolls', 'roll')} {dice} ({e.purpose}): {faces}."
+    return may(text, "rolled", models(names, e.who), tuple(e.faces))
 
 
 def rerolled(e: ev.Rerolled, names: Names) -> Draft:
     dice, faces = counted(len(e.which), "die", "dice"), ", ".join(map(str, e.faces))
-    text = f"{names.source(e.who)} re-rolls {dice} ({names.source(e.because)}): {faces}."
+    text = f"{does(names, e.who, 're-rolls', 're-roll')} {dice} ({names.source(e.because)}): {faces}."
     return may(text, "rerolled", models(names, e.who), tuple(e.faces))
 
 
@@ -64,8 +63,7 @@ def turn_ended(e: ev.TurnEnded, names: Names) -> Draft:
 
 
 def activation_started(e: ev.ActivationStarted, names: Names) -> Draft:
-    many = not names.is_hero(e.who) and not names.is_enemy(e.who)
-    return may(f"{upper(names.name(e.who))} Activate{'' if many else 's'}.", "activated", models(names, e.who))
+    return may(f"{does(names, e.who, 'Activates', 'Activate')}.", "activated", models(names, e.who))
 
 
 def activation_lost(e: ev.ActivationLost, names: Names) -> Draft:

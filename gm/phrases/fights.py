@@ -176,7 +176,7 @@ FIGHTS: dict[str, tuple[str, ...]] = {
     ),
     "armor": (
         "the Armor of {foe} keeps {wounds} off",
-        "{wounds} ring off the Armor of {foe}",
+        "{wounds} <rings|ring> off the Armor of {foe}",
         "old metal on {foe} turns {wounds} aside",
     ),
     "blow.bare": (
@@ -207,7 +207,7 @@ FIGHTS: dict[str, tuple[str, ...]] = {
     "foes.ranged": (
         "{foes} <lets|let> fly at {hero}: {hits}.",
         "From out of reach {foes} <finds|find> {hero}: {hits}.",
-        "{foes} <does|do> not trouble to come closer. {hero} takes {hits}.",
+        "The distance is nothing to {foes}: {hero} takes {hits}.",
         "Something crosses the dark faster than a shout, from {foes} to {hero}: {hits}.",
     ),
     "foes.miss": (

@@ -221,7 +221,7 @@ def _living(t: Teller, beat: Beat, outcome: _Outcome, foe: str) -> str:
         return t.phrase(number, "wound", fields=fields)
     if outcome.armor:
         fields["wounds"] = counted(outcome.armor, "Wound")
-        return t.phrase(number, "armor", fields=fields)
+        return t.phrase(number, "armor", count=outcome.armor, fields=fields)
     landed = [e for e in beat.all(ev.HitResolved) if e.wounds]
     if landed and outcome.hits and beat.who:  # its Wounds are told when they are taken
         return t.phrase(number, "blow.bare", hero=beat.who, fields=fields)

@@ -56,6 +56,25 @@ def test_an_attack_says_who_with_what_and_what_came_of_it():
     assert "Void Spider 2 is killed by Ada." in told
 
 
+def test_verbs_agree_with_who_does_it():
+    told = texts(
+        [
+            ADA,
+            *spiders(),
+            ev.Rolled(1, "void-spiders", "enemy to hit", ["D6"], [3], "enemy", 0),
+            ev.Rerolled(1, "void-spiders", "Many Legs", [0], [5], "enemy", 1),
+            ev.Rolled(2, "party", "target", ["D6"], [4], "target", 0),
+            ev.Rolled(3, "ada", "move", ["D6"], [2], "hero", 0),
+        ]
+    )
+    assert told[-4:] == [
+        "The Void Spiders roll one die (enemy to hit): 3.",
+        "The Void Spiders re-roll one die (Many Legs): 5.",
+        "The Hero Party rolls one die (target): 4.",
+        "Ada rolls one die (move): 2.",
+    ]
+
+
 def test_what_must_be_told_is_marked():
     facts = {fact.kind: fact for fact in facts_of(numbered(every_event()), Names())}
     assert facts["EnemyKilled"].must_tell and facts["KnockedOut"].must_tell and facts["DarknessMoved"].must_tell

@@ -2,7 +2,8 @@
 
 import pytest
 
-from gm.receipts import UnknownRoll, receipt, receipts_for
+from gm.names import Names
+from gm.receipts import UnknownRoll, in_brief, receipt, receipts_for
 from rules_engine import events as ev
 from tests.gm.scripts import ADA, numbered
 
@@ -48,3 +49,23 @@ def test_after_an_undo_the_later_roll_of_an_id_counts():
     log = numbered([*LOG[:3], ev.Undone(0), ev.Rolled(1, "ada", "to hit", ["D6"], [3], "hero", 7, 4)])
     assert "needed: 3 (" in receipt(log, 1)
     assert "2→5" in receipts_for(log, [2])[0]
+
+
+def test_in_brief_each_die_with_its_history_and_none_of_those_that_players_rolled():
+    assert in_brief(numbered(LOG), 0, Names()) == [
+        "Ada, to hit 4+: 2→5, 6, 1→1→8",
+        "Hero Party, which exit is a door: 4",
+    ]
+
+
+def test_in_brief_only_what_is_new_and_a_roll_again_when_it_is_re_rolled():
+    log = numbered(LOG)
+    assert in_brief(log, 5, Names()) == ["Hero Party, which exit is a door: 4"]
+    assert in_brief(log[:3], 2, Names()) == ["Ada, to hit 4+: 2→5, 6, 1→1"]
+    assert in_brief(log, 7, Names()) == []
+    assert in_brief(log, 0, Names(), but=1) == ["Hero Party, which exit is a door: 4"]
+
+
+def test_in_brief_rolls_in_a_row_for_the_same_thing_share_a_part():
+    log = numbered([*LOG[:2], ev.Rolled(4, "ada", "to hit", ["D6"], [6], "hero", 14, 4)])
+    assert in_brief(log, 0, Names()) == ["Ada, to hit 4+: 2, 6, 1 and 6"]

@@ -30,12 +30,14 @@ _ELSEWHERE = re.compile(
 
 class Near(msgspec.Struct, frozen=True):
     """The known questions nearest to one that is asked: the best that is answered, and the best that is not; and how
-    those that want yes or no are answered: `vote`, each counting by how near it is, from -1 (no) to 1, 0 if none is."""
+    those that want yes or no are answered: `vote`, each counting by how near it is, from -1 (no) to 1, 0 if none is;
+    `voter` is how near the nearest of these is."""
 
     answered: float = 0.0
     unanswered: float = 0.0
     lacks: str = ""
     vote: float = 0.0
+    voter: float = 0.0
 
     @classmethod
     def among(cls, alike: Sequence[Alike]) -> Near:
@@ -47,6 +49,7 @@ class Near(msgspec.Struct, frozen=True):
             unanswered.similarity if unanswered is not None else 0.0,
             unanswered.asked.lacks if unanswered is not None else "",
             _vote(alike),
+            max((one.similarity for one in alike if one.asked.says is not None), default=0.0),
         )
 
 

@@ -25,6 +25,7 @@ from lore.comparing import (
 )
 from lore.editions import in_words
 from lore.gaps import Gap, Gaps, load_gaps
+from lore.locating import located, placed
 from lore.passages import Citation as Source
 from lore.passages import Document, Kind, Passage, Role
 from lore.question import Reading, read
@@ -137,6 +138,9 @@ class Answerer:
         compared = None if asked is None else self._comparing(question, asked, kinds, sets)
         if compared is not None:
             return compared
+        topic = located(question)
+        if topic is not None:
+            return self._placing(topic, edition, kinds, sets)
         sought = [self.seek(question, edition, kinds, sets)]
         general = named_as_class(question)
         if general is not None and not sought[0].signs["figure_missing"]:
@@ -157,12 +161,12 @@ class Answerer:
 
     def heard(
         self, question: str, edition: str = "compilation"
-    ) -> tuple[Reading, list[tuple[Weighed, int]], float, Read | None]:
-        """The witnesses for and against a yes, as the verdict on a question hears them, the vote of known ones, and
-        what the worthiest say read together."""
+    ) -> tuple[Reading, list[tuple[Weighed, int]], Near, Read | None]:
+        """The witnesses for and against a yes, as the verdict on a question hears them, the known questions near it,
+        and what the worthiest say read together."""
         found = self.seek(question, edition)
         heard = hear(found.reading, _witnesses(found.candidates, found.bearing), found.bearing)
-        return found.reading, heard, found.near.vote, found.together
+        return found.reading, heard, found.near, found.together
 
     def _comparing(
         self, question: str, asked: Comparison, kinds: Sequence[Kind], sets: Sequence[str]
@@ -190,6 +194,19 @@ class Answerer:
         chosen = _choose(found.candidates, telling, MAX_WORDS - 1 - len(compared.remark.split()), MANY, first)
         extract = _compose(chosen, says, found.confidence, compared.remark)
         return msgspec.structs.replace(extract, found=_found([*first, *found.candidates]))
+
+    def _placing(self, topic: str, edition: str, kinds: Sequence[Kind], sets: Sequence[str]) -> Extract:
+        """The answer to where a topic stands in the books: its headings, then what is told there."""
+        found = self.seek(topic, edition, kinds, sets)
+        if not found.candidates or found.confidence < _needed(found):
+            declined = _declined(_lacking(found, topic), found.confidence)
+            return msgspec.structs.replace(declined, found=_found(found.candidates))
+        best = found.candidates[0]
+        places = cited(best.hit.entry, best.passage)
+        remark = placed([c for c in places if c.book in found.reading.editions] or places)
+        chosen = _choose(found.candidates, self.retriever.telling(topic), MAX_WORDS - len(remark.split()), MANY, [best])
+        extract = _compose(chosen, None, found.confidence, remark)
+        return msgspec.structs.replace(extract, found=_found(found.candidates))
 
     def _matters(self, kinds: Sequence[Kind], sets: Sequence[str]) -> Matters:
         """What editions have differently in the entries that a filter keeps."""
@@ -329,7 +346,7 @@ def _witnesses(candidates: Sequence[Candidate], bearing: Bearing) -> list[Weighe
 def _decided(found: Sought, reading: Reading) -> Verdict | None:
     """Yes or no, as what was found has it; `reading` may know more of the question than the search did."""
     witnesses = _witnesses(found.candidates, found.bearing)
-    return decide(reading, witnesses, found.bearing, found.near.vote, found.together)
+    return decide(reading, witnesses, found.bearing, found.near, found.together)
 
 
 def _covered(candidate: Candidate, bearing: Bearing) -> float:

@@ -222,10 +222,12 @@ def _asked_of_a_scene(sentences: Sequence[str]) -> bool:
 
 
 def _told_as_question(sentence: str) -> bool:
-    """Whether a sentence asks by its question mark alone (`so it counts double?`), or after a clause that depends on
-    what it asks (`once I'm up am I still poisoned?`)."""
-    if not sentence.endswith("?") or _ALTERNATIVES.search(sentence) or _QUESTIONING.search(sentence):
+    """Whether a sentence asks by its question mark alone (`so it counts double?`), or, with or without one, after a
+    clause that depends on what it asks (`once I'm up am I still poisoned`)."""
+    if _ALTERNATIVES.search(sentence) or _QUESTIONING.search(sentence):
         return False
+    if not sentence.endswith("?"):
+        return bool(_DEPENDENT.match(_LEAD.sub("", sentence)) and _ASKED_INSIDE.search(sentence))
     if _FRAGMENT.search(sentence):
         return True
     last = _LEAD.sub("", re.split(r"[;:]\s+| - |,\s+", sentence)[-1])

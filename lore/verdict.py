@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from lore.answerable import Near
 from lore.bearing import Bearing
 from lore.bm25 import held
 from lore.leaning import NO, YES, leaning, narrower, special
@@ -22,11 +23,14 @@ MOST = 8
 FORBID = ("may_not", "must_not")
 SHARP, LIKE = 0.15, 0.7
 TOLD = 0.10
+FAR, CLOSE = 0.6, 0.9
+"""How near known questions are whose vote counts as any other's, and how near those on whose word one may rely."""
 FAR_BEHIND = 0.45
 EVEN = 0.5
 SETTLES, SAYS_SO, AGREES = 0.8, 0.2, 0.05
 """What a statement gains as the one that is quoted for a yes or no, by settling the question and by saying the same;
 set by how often it is the right one on every other question of `benchmarks/turned_round.jsonl`."""
+NOBODY = Near()
 _DIFFERS = re.compile(r"\b(differ\w*|other than|unlike|changed?)\b", re.IGNORECASE)
 _NEGATED = re.compile(r"\b(not|never|cannot|no|none|nothing|neither|without)\b", re.IGNORECASE)
 _FREE = re.compile(r"\b(?:need not|(?:does|do) not (?:have|need) to|not required to)\b", re.IGNORECASE)
@@ -65,12 +69,12 @@ def decide(
     reading: Reading,
     witnesses: Sequence[Weighed],
     bearing: Bearing,
-    vote: float = 0.0,
+    near: Near = NOBODY,
     together: Read | None = None,
 ) -> Verdict | None:
-    """Yes, no, or None where the question wants neither or the witnesses (best first) do not settle it; `vote` is how
-    known questions like it are answered, from -1 (no) to 1, and `together` what came of reading the question with
-    the worthiest witnesses as one text.
+    """Yes, no, or None where the question wants neither or the witnesses (best first) do not settle it; `near` tells
+    how known questions like it are answered, and `together` what came of reading the question with the worthiest
+    witnesses as one text.
 
     How players ask counts too: most of what they ask leave for is forbidden, and the weights have learned that.
     """
@@ -91,7 +95,7 @@ def decide(
         bound = _bound(heard)
         if bound is not None:
             return bound
-    chance = chance_of_yes(reading, heard, vote, together)
+    chance = chance_of_yes(reading, heard, near, together)
     says = chance > EVEN
     because = max(heard, key=lambda h: _deciding(*h, says=says))[0].passage
     if says and _other_number(because, reading):
@@ -145,7 +149,7 @@ def _discounted(witness: Weighed, bearing: Bearing) -> Weighed:
 
 
 def signs(
-    reading: Reading, heard: Sequence[tuple[Weighed, int]], vote: float, together: Read | None = None
+    reading: Reading, heard: Sequence[tuple[Weighed, int]], near: Near, together: Read | None = None
 ) -> dict[str, float]:
     """What speaks for a yes (above 0) or a no, by name: how the witnesses lean, how known
     questions like it are answered, what the worthiest say read together, and how it is put."""
@@ -169,7 +173,8 @@ def signs(
         "still": float(_ASKS_STILL.search(reading.text) is not None),
         "known_lean": known_lean * float(known.alike > 0),
         "known_says": (0 if told.says is None else YES if told.says else NO) * max(0.0, told.alike - LIKE),
-        "voted": vote,
+        "voted": near.vote,
+        "voted_near": near.vote * max(0.0, min(1.0, (near.voter - FAR) / (CLOSE - FAR))),
         "read": _as_read(heard),
         "together": 0.0 if together is None else together.lean,
         "other_figures": float(bool(asked and said) and not asked & said),
@@ -189,10 +194,10 @@ def _figures(text: str) -> set[str]:
 
 
 def chance_of_yes(
-    reading: Reading, heard: Sequence[tuple[Weighed, int]], vote: float, together: Read | None = None
+    reading: Reading, heard: Sequence[tuple[Weighed, int]], near: Near, together: Read | None = None
 ) -> float:
     """How likely yes is, 0 to 1."""
-    fitted, found = weights().verdict, signs(reading, heard, vote, together)
+    fitted, found = weights().verdict, signs(reading, heard, near, together)
     return 1 / (1 + math.exp(-sum(fitted.get(name, 0.0) * value for name, value in found.items())))
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from lore.answerable import Backing, Near, chance, signs
+from lore.asked import KnownQuestion
 from lore.bearing import Bearing
 from lore.bm25 import BM25, Synonyms, held
+from lore.index import Alike
 from lore.question import read
 
 SHEET = "Drowned Dead: Initiative 2, Move 2, Health 3, XP 15."
@@ -54,3 +56,13 @@ def test_nothing_found_lacks_everything():
 def test_what_the_books_are_known_to_lack_makes_an_answer_less_likely(sign):
     question = "how much health do drowned dead have?"
     assert chance(signs_of(question, SHEET, **{sign: True})) < chance(signs_of(question, SHEET))
+
+
+def test_known_questions_vote_and_tell_how_near_the_nearest_voter_is():
+    def alike(says: bool | None, similarity: float) -> Alike:
+        return Alike(KnownQuestion("a?0", "may I?", "a#0", says), similarity)
+
+    near = Near.among([alike(None, 0.95), alike(True, 0.9), alike(False, 0.7)])
+    assert near.voter == 0.9 and near.answered == 0.95
+    assert near.vote > 0.9
+    assert Near.among([alike(None, 0.95)]).voter == 0

@@ -9,6 +9,7 @@ import pytest
 
 from gm.oracle import Answer, Mode, Oracle, OracleError
 from lore.extractive import MAX_WORDS
+from lore.locating import located
 from lore.passages import Kind
 from lore.question import read
 
@@ -148,6 +149,7 @@ def test_what_cannot_be_asked_is_refused_with_a_reason(oracle, question, edition
         "the smith put dark stone on my rifle. stuck there for good?",
         "he dropped, but his pal got him up again. he lives?",
         "my pal bleeds two squares off. slap bandages on him?",
+        "if we flee does my knocked out friend get out too",
     ],
 )
 def test_questions_that_want_yes_or_no(question):
@@ -165,10 +167,42 @@ def test_questions_that_want_yes_or_no(question):
         "four heroes, three nights. hotel bill for the group?",
         "I hold one corruption and take five. corruption left over, and mutations?",
         "we hold two clues. lamp 3 and 4. held or not?",
+        "when two heroes tie who goes first",
     ],
 )
 def test_questions_that_want_something_else(question):
     assert not read(question).yes_no
+
+
+@pytest.mark.parametrize(
+    ("question", "topic"),
+    [
+        ("where in the rulebook is hold back the darkness", "hold back the darkness"),
+        ("where does it say that heroes can't move through other heroes?", "heroes can't move through other heroes?"),
+        ("which section of the rules covers scavenging", "scavenging"),
+        ("where is catch your breath explained in the rulebook", "catch your breath"),
+        ("where can i read about gates?", "gates?"),
+        ("where can i find dark stone", None),
+        ("where do we put the KO marker", None),
+        ("where in the frontier town can I cash in my dark stone?", None),
+        ("where in the rulebook?", None),
+    ],
+)
+def test_what_a_question_asks_the_place_of(question, topic):
+    assert located(question) == topic
+
+
+def test_where_a_rule_stands_is_told_by_its_heading(oracle):
+    answer = oracle.ask("where in the rulebook is scavenging")
+    assert not answer.abstained
+    assert answer.answer.startswith("It stands under “") and "Scaveng" in answer.answer.split("”")[0]
+    assert answer.claims[0].citations[0].heading in answer.answer
+    other = oracle.ask("where in the forbidden fortress rules is scavenging")
+    assert "(Forbidden Fortress)" in other.answer and "(the compilation)" not in other.answer
+
+
+def test_the_place_of_what_no_book_tells_is_declined(oracle):
+    assert oracle.ask("where in the rulebook are the rules for flanking bonuses").abstained
 
 
 def test_editions_are_read_from_their_names():

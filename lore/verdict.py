@@ -23,8 +23,6 @@ MOST = 8
 FORBID = ("may_not", "must_not")
 SHARP, LIKE = 0.15, 0.7
 TOLD = 0.10
-LONG = 16
-"""A question with so many words is a long one: players who tell a scene ask after a trap more often than others."""
 FAR, CLOSE = 0.6, 0.9
 """How near known questions are whose vote counts as any other's, and how near those on whose word one may rely."""
 FAR_BEHIND = 0.45
@@ -172,7 +170,6 @@ def signs(
         "permits": float(first.passage.modality == "may"),
         "obliged": float(reading.obliged),
         "leave": float(_ASKS_LEAVE.search(reading.text) is not None),
-        "words": min(1.0, len(reading.text.split()) / LONG),
         "still": float(_ASKS_STILL.search(reading.text) is not None),
         "known_lean": known_lean * float(known.alike > 0),
         "known_says": (0 if told.says is None else YES if told.says else NO) * max(0.0, told.alike - LIKE),

@@ -1,4 +1,5 @@
-"""all-MiniLM-L6-v2 as it is trained: read from its published weights, run with PyTorch, written as an int8 ONNX graph.
+"""all-MiniLM-L6-v2 as it is trained: read from its published weights or from a graph that was written, run with
+PyTorch, written as an int8 ONNX graph.
 
 Needs torch, safetensors, onnx and onnxruntime, which playing and testing do not.
 """
@@ -6,9 +7,9 @@ Needs torch, safetensors, onnx and onnxruntime, which playing and testing do not
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import onnx
@@ -21,9 +22,12 @@ from tokenizers import Tokenizer
 from benchmarks.int8_graph import as_numbers, write_int8
 
 LAYERS, HEADS, WIDTH = 6, 12, 384
+VOCABULARY, PLACES, WIDE = 30_522, 512, 1_536
 EPSILON = 1e-12
 WORDS = "embeddings.word_embeddings.weight"
-LEFT_ALONE = (WORDS, "embeddings.position_embeddings.weight", "embeddings.token_type_embeddings.weight", "pooler")
+POSITIONS = "embeddings.position_embeddings.weight"
+TYPES = "embeddings.token_type_embeddings.weight"
+LEFT_ALONE = (WORDS, POSITIONS, TYPES)
 BATCH = 128
 
 
@@ -33,15 +37,38 @@ class Encoder:
     Word vectors are left as published: a user's own books hold words that no known question has.
     """
 
-    def __init__(self, folder: Path, longest: int) -> None:
-        """`folder` holds `model.safetensors` and `tokenizer.json`; texts are cut after `longest` tokens."""
-        found = load_file(folder / "model.safetensors")
-        self.weights = {
-            name.removeprefix("bert."): torch.tensor(value) for name, value in found.items() if value.dtype != np.int64
-        }
-        self.tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    def __init__(self, weights: Mapping[str, np.ndarray], tokenizer: Path, longest: int) -> None:
+        """`weights` by their published names, of the types only the one that is used; texts are cut after `longest`
+        tokens."""
+        self.weights = {name: torch.tensor(value) for name, value in weights.items()}
+        self.tokenizer = Tokenizer.from_file(str(tokenizer))
         self.tokenizer.enable_truncation(longest)
         self.tokenizer.no_padding()
+
+    @classmethod
+    def published(cls, folder: Path, longest: int) -> Self:
+        """The model as published: `folder` holds `model.safetensors` and `tokenizer.json`."""
+        found = {name.removeprefix("bert."): value for name, value in load_file(folder / "model.safetensors").items()}
+        weights = {name: found[name][0] if name == TYPES else found[name] for name in _blank()}
+        return cls(weights, folder / "tokenizer.json", longest)
+
+    @classmethod
+    def written(cls, path: Path, longest: int) -> Self:
+        """The model of a graph that `write` wrote, with `tokenizer.json` beside it: its 8-bit weights as floating-point
+        numbers again, which `write` turns into the same file. Raises `ValueError` if it is no graph of such a model."""
+        like = _Graph(_blank())
+        like.built()
+        held = {one.name: onnx.numpy_helper.to_array(one) for one in onnx.load(path).graph.initializer}
+        weights = {}
+        for constant, (name, turned) in like.named.items():
+            kept = f"{constant}_quantized" in held
+            if not kept and constant not in held:
+                raise ValueError(f"{path} has no weight for {name}: it is no graph of this model")
+            value = as_numbers(held, f"{constant}_quantized") if kept else held[constant]
+            weights[name] = np.ascontiguousarray(value.T if turned else value)
+            if weights[name].shape != like.weights[name].shape:
+                raise ValueError(f"{path} has {name} as {weights[name].shape}, not as {like.weights[name].shape}")
+        return cls(weights, path.with_name("tokenizer.json"), longest)
 
     def trained(self) -> list[torch.Tensor]:
         """The weights that training moves, marked so."""
@@ -76,8 +103,8 @@ class Encoder:
     def _states(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         count, length = ids.shape
         w = self.weights
-        state = w[WORDS][ids] + w["embeddings.position_embeddings.weight"][:length]
-        state = self._normed(state + w["embeddings.token_type_embeddings.weight"][0], "embeddings.LayerNorm")
+        state = w[WORDS][ids] + w[POSITIONS][:length]
+        state = self._normed(state + w[TYPES], "embeddings.LayerNorm")
         unseen = (1 - mask)[:, None, None, :] * -1e9
 
         def heads(name: str, layer: str) -> torch.Tensor:
@@ -103,22 +130,6 @@ class Encoder:
         weight, bias = self.weights[name + ".weight"], self.weights[name + ".bias"]
         return torch_f.layer_norm(state.float(), (WIDTH,), weight, bias, EPSILON)
 
-    def take(self, path: Path) -> None:
-        """Go on from a graph that `write` wrote: its 8-bit weights, as floating-point numbers again. What is left alone
-        stays as published. Raises `ValueError` if the graph is not of such a model."""
-        like = _Graph({name: weight.detach().numpy() for name, weight in self.weights.items()})
-        like.built()
-        held = {one.name: onnx.numpy_helper.to_array(one) for one in onnx.load(path).graph.initializer}
-        with torch.no_grad():
-            for constant, name in like.named.items():
-                kept = f"{constant}_quantized" in held
-                if not kept and constant not in held:
-                    raise ValueError(f"{path} has no weight for {name}: it is no graph of this model")
-                value = as_numbers(held, f"{constant}_quantized").T if kept else held[constant]
-                if value.shape != tuple(self.weights[name].shape):
-                    raise ValueError(f"{path} has {name} as {value.shape}, not as {tuple(self.weights[name].shape)}")
-                self.weights[name].copy_(torch.from_numpy(np.array(value)))
-
     def write(self, path: Path) -> None:
         """Write it as an ONNX graph whose weights are 8-bit integers, with the inputs and output that
         `lore.embedding.MiniLM` names."""
@@ -129,15 +140,31 @@ class Encoder:
             write_int8(whole, path)
 
 
-class _Graph:
-    """The model as an ONNX graph, put together node by node; `named` says which constant holds which weight of the
-    layers and norms."""
+def _blank() -> dict[str, np.ndarray]:
+    """Every weight that the model has, of its shape, all 0."""
+    norms = ["embeddings.LayerNorm"]
+    shapes = {WORDS: (VOCABULARY, WIDTH), POSITIONS: (PLACES, WIDTH), TYPES: (WIDTH,)}
+    for number in range(LAYERS):
+        layer = f"encoder.layer.{number}."
+        norms += [layer + "attention.output.LayerNorm", layer + "output.LayerNorm"]
+        square = [f"{layer}attention.{name}" for name in ("self.query", "self.key", "self.value", "output.dense")]
+        linear = dict.fromkeys(square, (WIDTH, WIDTH))
+        linear |= {layer + "intermediate.dense": (WIDE, WIDTH), layer + "output.dense": (WIDTH, WIDE)}
+        for name, shape in linear.items():
+            shapes |= {f"{name}.weight": shape, f"{name}.bias": shape[:1]}
+    shapes |= {f"{name}.{part}": (WIDTH,) for name in norms for part in ("weight", "bias")}
+    return {name: np.zeros(shape, np.float32) for name, shape in shapes.items()}
 
-    def __init__(self, weights: dict[str, np.ndarray]) -> None:
+
+class _Graph:
+    """The model as an ONNX graph, put together node by node; `named` says which constant holds which weight, and
+    whether turned, with columns for rows."""
+
+    def __init__(self, weights: Mapping[str, np.ndarray]) -> None:
         self.weights = weights
         self.nodes: list[Any] = []
         self.constants: list[Any] = []
-        self.named: dict[str, str] = {}
+        self.named: dict[str, tuple[str, bool]] = {}
 
     def built(self) -> onnx.ModelProto:
         """The whole: token ids and attention mask (int64, batch x tokens) in, vectors of length 1 out."""
@@ -167,12 +194,12 @@ class _Graph:
         return model
 
     def _words(self) -> str:
-        words = self._node("Gather", self._constant(self.weights[WORDS]), "input_ids")
+        words = self._node("Gather", self._weight(WORDS), "input_ids")
         length = self._node("Gather", self._node("Shape", "input_ids"), self._ints(1), axis=0)
-        places = self._constant(self.weights["embeddings.position_embeddings.weight"])
+        places = self._weight(POSITIONS)
         start = self._ints(0)
         state = self._node("Add", words, self._node("Slice", places, start, length, start))
-        kind = self._constant(self.weights["embeddings.token_type_embeddings.weight"][0])
+        kind = self._weight(TYPES)
         return self._normed(self._node("Add", state, kind), "embeddings.LayerNorm")
 
     def _layer(self, state: str, unseen: str, layer: str) -> str:
@@ -204,7 +231,7 @@ class _Graph:
     def _weight(self, name: str, *, turned: bool = False) -> str:
         value = self.weights[name]
         constant = self._constant(value.T if turned else value)
-        self.named[constant] = name
+        self.named[constant] = (name, turned)
         return constant
 
     def _node(self, kind: str, *inputs: str, out: str = "", **attributes: Any) -> str:

@@ -1,11 +1,12 @@
 """Teach the embedded sentence model how players ask: a question's vector comes near those of the statement that answers
 it and of other questions that want the same, and away from those that the books leave open.
 
-    python -m benchmarks.fit_embedding --base FOLDER --out FOLDER [--on GRAPH] [--epochs N]
+    python -m benchmarks.fit_embedding (--base FOLDER | --on GRAPH) --out FOLDER [--epochs N]
 
 `--base` holds the published weights of all-MiniLM-L6-v2 (`model.safetensors`, its sha256 below, and `tokenizer.json`);
-`--out` gets the trained int8 ONNX graph, which belongs in `lore/models/minilm-l6-v2-int8` (then run
-`python -m benchmarks.fit_reranker`). `--on` goes on from such a graph, as when questions were added. Learns from
+`--on` goes on from a graph that this program wrote, with its tokenizer beside it, as when questions were added. `--out`
+gets the trained int8 ONNX graph, which belongs in `lore/models/minilm-l6-v2-int8` (then run
+`python -m benchmarks.keep_vectors` and `python -m benchmarks.fit_reranker`). Learns from
 `lore/asked`, `lore/unanswered.yaml` and the corpus alone; what it gained is shown, after each round, on the tuning
 questions of `tests/lore/questions`, from which it learns nothing. Needs more than playing does: pip install torch
 safetensors onnx onnxruntime.
@@ -206,27 +207,28 @@ class Exam:
 def main() -> int:
     """Train, show, and write the model."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--base", type=Path, required=True, help="folder of the published weights and tokenizer")
+    start = parser.add_mutually_exclusive_group(required=True)
+    start.add_argument("--base", type=Path, help="folder of the published weights and tokenizer")
+    start.add_argument("--on", type=Path, help="a graph that this program wrote, to go on from")
     parser.add_argument("--out", type=Path, required=True, help="folder for the trained model")
-    parser.add_argument("--on", type=Path, help="a graph that this program wrote, to go on from")
     parser.add_argument("--epochs", type=int, default=EPOCHS)
     options = parser.parse_args()
-    weights = options.base / "model.safetensors"
-    if not weights.is_file() or hashlib.sha256(weights.read_bytes()).hexdigest() != PUBLISHED:
+    weights = None if options.base is None else options.base / "model.safetensors"
+    if weights and (not weights.is_file() or hashlib.sha256(weights.read_bytes()).hexdigest() != PUBLISHED):
         print(f"{weights} is not the published model (sha256 {PUBLISHED})", file=sys.stderr)
         return 2
     from benchmarks.encoder import Encoder
 
-    encoder = Encoder(options.base, LONGEST)
+    encoder = Encoder.written(options.on, LONGEST) if options.on else Encoder.published(options.base, LONGEST)
     chunks = [
         Said(text, id_, "entry" if id_.endswith(WHOLE) else "statement") for id_, text, _ in chunks_of(load_documents())
     ]
     exam = Exam(chunks)
-    if options.on is not None:
-        encoder.take(options.on)
     exam.show(encoder, "published" if options.on is None else "taken")
     options.out.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(options.base / "tokenizer.json", options.out / "tokenizer.json")
+    shutil.copyfile(
+        (options.on.parent if options.on else options.base) / "tokenizer.json", options.out / "tokenizer.json"
+    )
 
     def after(name: str) -> None:
         exam.show(encoder, name)

@@ -36,7 +36,7 @@ from lore.verdict import Verdict, Weighed, decide, hear
 
 MAX_WORDS = 90
 ENTRIES = 6
-CONFIDENT, COMPARED = 0.4, 0.5
+CONFIDENT, COMPARED = 0.45, 0.5
 """How sure an answer must be; and the part of it that does where editions are compared, for the bare topic is short."""
 OWN_WORDS = 0.03
 NEAR = 0.55
@@ -51,6 +51,9 @@ these are read as one text, too."""
 SETTLING = 0.4
 """What a passage gains by settling the question, where it is to stand behind a better one."""
 KEEP = 0.45
+NOTED_LIKE, NOTED_KNOWN, NOTED_SAYS = 0.42, 0.65, 0.5
+"""How like a question a difference of editions is to be told beside the answer: by its cosine, by that of a question
+that it is known to answer, or by the share of the question that it holds."""
 ENTRY_WEIGHT = 0.30
 FIGURE_BONUS = 0.05
 SAME_FIGURES = 0.12
@@ -458,17 +461,29 @@ def _citations(candidate: Candidate) -> tuple[Citation, ...]:
 
 
 def _edition_notes(chosen: Iterable[Candidate]) -> tuple[str, ...]:
-    """Differences between editions in the entries used, except those that the answer tells already; and which of them
-    are optional."""
+    """Differences between editions in the entries used that bear on the question, except those that the answer tells
+    already; and which of them are optional."""
     chosen = list(chosen)
     told = {c.passage.id for c in chosen}
     notes = []
-    for entry in {c.hit.entry.id: c.hit.entry for c in chosen}.values():
-        notes += [_said(p) for p in entry.passages if p.role is Role.DIFFERENCE and p.id not in told]
-        if entry.optional:
-            by = f" (--switch {', '.join(entry.switches)})" if entry.switches else ""
-            notes.append(f"{entry.title} is optional: it counts only where the table plays with it{by}.")
+    for hit in {c.hit.entry.id: c.hit for c in chosen}.values():
+        notes += [_said(p) for p in _differing(hit) if p.id not in told]
+        if hit.entry.optional:
+            by = f" (--switch {', '.join(hit.entry.switches)})" if hit.entry.switches else ""
+            notes.append(f"{hit.entry.title} is optional: it counts only where the table plays with it{by}.")
     return tuple(notes)
+
+
+def _differing(hit: Hit) -> list[Passage]:
+    """What editions say differently in an entry, of what bears on the question: all sides of it."""
+    unlike = {e.passage.id for e in hit.evidence if not _noteworthy(e)}
+    differences = [p for p in hit.entry.passages if p.role is Role.DIFFERENCE]
+    bearing = {p.disagreement or p.id for p in differences if p.id not in unlike}
+    return [p for p in differences if (p.disagreement or p.id) in bearing]
+
+
+def _noteworthy(evidence: Evidence) -> bool:
+    return evidence.similarity >= NOTED_LIKE or evidence.alike >= NOTED_KNOWN or evidence.keyword >= NOTED_SAYS
 
 
 def _repeats(candidate: Candidate, chosen: Sequence[Candidate]) -> bool:

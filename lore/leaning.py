@@ -45,7 +45,7 @@ _LIMIT = re.compile(
     re.IGNORECASE,
 )
 _AGAIN = re.compile(r"\b(again|another|second|twice|more than (?:one|once)|both)\b", re.IGNORECASE)
-_LABEL = re.compile(r"^(?:\d+ )?(?:The )?[A-Z][\w' -]{2,40}?(?:: | lets )")
+_LABEL = re.compile(r"^(?:\d+ )?(?!(?:In|At|After|Before) )(?:The )?[A-Z][\w' -]{2,40}?(?:: | lets )")
 _GRANTED = re.compile(r"^(?:With|Using|Thanks to) (?:the |an? )?[A-Z][\w'-]*(?: [A-Z][\w'-]*)*")
 YES, NO = 1, -1
 

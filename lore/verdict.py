@@ -18,6 +18,8 @@ from lore.reader import Read
 from lore.rerank import weights
 
 COVER, OWN, WEIGHS = 0.4, 0.6, 0.5
+LIKED, UNLIKE = 1.5, 0.6
+"""What a witness gains by answering a known question like the one asked, and how near that must at least be."""
 NARROWER = 0.15
 MOST = 8
 FORBID = ("may_not", "must_not")
@@ -62,7 +64,8 @@ class Weighed(msgspec.Struct, frozen=True):
     @property
     def worth(self) -> float:
         """How much it counts against other witnesses."""
-        return COVER * self.cover + OWN * self.own + WEIGHS * self.score
+        known = LIKED * max(0.0, self.alike - UNLIKE)
+        return COVER * self.cover + OWN * self.own + WEIGHS * self.score + known
 
 
 def decide(

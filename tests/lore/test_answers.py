@@ -10,7 +10,7 @@ import pytest
 from gm.oracle import Answer, Mode, Oracle, OracleError
 from lore.extractive import MAX_WORDS
 from lore.locating import located
-from lore.passages import Kind
+from lore.passages import Kind, Role
 from lore.question import read
 
 RIGHT = [
@@ -102,6 +102,19 @@ def test_differences_not_told_in_the_answer_stand_in_the_notes(oracle, retriever
     differences = [p.text for id_ in used for p in retriever.by_id[id_].passages if p.role == "difference"]
     told = answer.answer + " ".join(answer.edition_notes)
     assert differences and all(text.rstrip(".") in told for text in differences)
+
+
+def test_differences_that_do_not_bear_on_the_question_are_not_noted(oracle, retriever):
+    answer = oracle.ask("can I move after I attack")
+    entry = retriever.by_id["hero-activation"]
+    differences = [p.text.rstrip(".") for p in entry.passages if p.role is Role.DIFFERENCE]
+    assert differences and entry.id in {c.chunk for claim in answer.claims for c in claim.citations}
+    assert not any("Voices in the Dark" in note for note in answer.edition_notes)
+
+
+def test_of_editions_that_differ_all_sides_are_noted_where_one_bears_on_the_question(oracle):
+    notes = " ".join(oracle.ask("do i get xp for just wounding a big monster").edition_notes)
+    assert "40 XP" in notes and "50 XP" in notes
 
 
 def test_lore_is_answered_from_lore(oracle, retriever):

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from lore.answerable import Near
 from lore.extractive import Answerer
 from lore.names import generalise
+from lore.passages import Passage, Role
+from lore.question import read
 from lore.reader import Read
+from lore.verdict import Weighed, signs
 
 
 @pytest.mark.parametrize(
@@ -28,6 +32,13 @@ from lore.reader import Read
         ("we found the burning farm. do I have to go in?", "No."),
         ("do we skip the hold back roll while we're fighting?", "No."),
         ("do zombies get to act before me if we have the same initiative?", "Yes."),
+        ("do horror hits take away sanity", "Yes."),
+        ("can two heroes stand on the same space", "No."),
+        ("can i trade items with my buddy", "Yes."),
+        ("can i wear two hats", "No."),
+        ("do we heal back to full at the end of the adventure", "Yes."),
+        ("does spirit armor protect my sanity", "Yes."),
+        ("is it game over if one of us gets knocked out", "No."),
     ],
 )
 def test_a_yes_or_no_rests_on_the_statement_that_decides_it(oracle, question, says):
@@ -102,6 +113,19 @@ class Settling:
 def test_the_statement_that_is_read_as_settling_it_is_quoted_for_a_yes_or_no(retriever, word):
     told = Answerer(retriever, reader=Settling(word)).answer("may we search a room while there are enemies left?")
     assert told.verdict is not None and word in told.claims[0].text, told.answer
+
+
+def test_the_vote_of_known_questions_counts_once_more_where_one_of_them_is_near():
+    passage = Passage("shots", 0, Role.STATEMENT, "A Hero may shoot.", "may")
+    heard = [(Weighed(passage, "Shots", 1.0, 0.5, 0.5), 1)]
+
+    def voted(voter: float) -> tuple[float, float]:
+        found = signs(read("may I shoot?"), heard, Near(vote=-1.0, voter=voter))
+        return found["voted"], found["voted_near"]
+
+    assert voted(0.5) == (-1, 0)
+    assert voted(0.75) == (-1, pytest.approx(-0.5))
+    assert voted(0.95) == (-1, -1)
 
 
 def test_an_answer_has_at_most_four_statements(oracle):

@@ -129,7 +129,8 @@ def _name(text: str, draw: random.Random) -> str | None:
     if not names:
         return None
     one = draw.choice(names)
-    other = draw.choice([n for n in ("Bandage", "Sheriff", "Jargono", "Dynamite", "Church", "Lantern") if n != one])
+    others = ("Bandage", "Sheriff", "Jargono", "Dynamite", "Church", "Lantern")
+    other = draw.choice([n for n in others if stem(n.lower()) != stem(one.lower())])  # one for many is no lie
     return text.replace(one, other, 1)
 
 

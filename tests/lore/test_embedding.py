@@ -36,7 +36,7 @@ def test_sentences_of_like_meaning_are_nearer_than_others(model):
 def test_vectors_are_those_that_the_weights_were_fitted_on_on_any_machine(model):
     lantern, light, saloon = model.embed(SENTENCES)
     near = [float(lantern @ light), float(lantern @ saloon), float(light @ saloon)]
-    assert near == pytest.approx([0.657, 0.095, 0.072], abs=0.006)  # weights that overflow somewhere are off by more
+    assert near == pytest.approx([0.649, 0.118, 0.076], abs=0.006)  # weights that overflow somewhere are off by more
 
 
 def test_an_empty_text_and_a_very_long_one_are_embedded_too(model):
